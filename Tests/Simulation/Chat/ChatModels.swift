@@ -93,23 +93,27 @@ import TimeAndChance
 
     /// Stores a message after all earlier messages of this process.
     ///
-    /// - Returns: The client id; `nil` if the device did not store the message, or if it has crashed.
-    func send(_ text: String, in conversation: ConversationID) async -> ClientID? {
-        guard let messages, !hasEnded else { return nil }
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - conversation: The conversation.
+    ///   - confirmed: Receives the client id once the device has stored the message, before the next message is
+    ///     stored. It is not called after a crash, because the person has not seen the confirmation.
+    func send(
+        _ text: String, in conversation: ConversationID, confirmed: @escaping @MainActor (ClientID) -> Void
+    ) async {
+        guard let messages, !hasEnded else { return }
         let before = lastSend
-        let result = Task { [setup] () -> ClientID? in
+        let sending = Task { [setup] in
             await before?.value
             do {
                 let client = try await messages.send(text, in: conversation)
-                // After a crash, the person has not seen the confirmation.
-                return setup.life.hasEnded ? nil : client
+                if !setup.life.hasEnded { confirmed(client) }
             } catch {
                 setup.findings.note("device \(setup.device) has not stored \(text): \(error)")
-                return nil
             }
         }
-        lastSend = Task { _ = await result.value }
-        return await result.value
+        lastSend = sending
+        await sending.value
     }
 
     /// Ends all work. The entries of the outbox remain on the disk.

@@ -50,10 +50,12 @@ extension World {
         }
         let text = ledger.newText()
         if network.isOffline(device.number) { findings.reach(.messageWrittenOffline) }
-        guard let client = await chat.send(text, in: conversation) else { return }
-        ledger.add(
-            MessageLedger.Entry(
-                client: client, sender: chat.owner, device: device.number, conversation: conversation, texts: [text]))
+        await chat.send(text, in: conversation) { [ledger] client in
+            ledger.add(
+                MessageLedger.Entry(
+                    client: client, sender: chat.owner, device: device.number, conversation: conversation,
+                    texts: [text]))
+        }
     }
 
     /// Cancels the last message that may still be on the device. Without one, writes two messages, because the second
@@ -65,11 +67,13 @@ extension World {
             await send(in: chat, on: device)
         }
         guard let entry = await outbox.lastQueuedMessage else { return }
-        ledger.change(ClientID(entry.id)) { $0.isCancelling = true }
+        ledger.setCancelling(true, ClientID(entry.id))
         do {
             let outcome = try await outbox.cancel(entry.id)
-            ledger.change(ClientID(entry.id)) { $0.isCancelling = false }
-            guard outcome == .cancelled, chat.isAlive else { return }
+            // After a crash, the person has not seen the outcome.
+            guard chat.isAlive else { return }
+            ledger.setCancelling(false, ClientID(entry.id))
+            guard outcome == .cancelled else { return }
             ledger.cancel(ClientID(entry.id))
             if bug == .cancelledMessagesAreSent, let written = ledger.entry(ClientID(entry.id)) {
                 // The mistake: the message was read for sending before it was cancelled. The response does not matter.
@@ -96,8 +100,7 @@ extension World {
         guard case .own(let client) = row.id else { return }
         if row.change != nil { findings.reach(.editCrossesDelete) }
         if kind == .chatDelete {
-            if await screen.delete(row) == .done, chat.isAlive { ledger.change(client) { $0.isDeleted = true } }
-            return
+            return await delete(row, as: client, on: screen, in: chat)
         }
         guard screen.canEdit(row) else { return }
         let text = ledger.newText()
@@ -111,7 +114,18 @@ extension World {
         else { return }
         // The deletion is written before the edit is stored on the server.
         findings.reach(.editCrossesDelete)
-        if await screen.delete(edited) == .done, chat.isAlive { ledger.change(client) { $0.isDeleted = true } }
+        await delete(edited, as: client, on: screen, in: chat)
+    }
+
+    /// Deletes a message. A crash may end the deletion after it was stored, and before the person has seen that.
+    private func delete(
+        _ row: MessageRow, as client: ClientID, on screen: ConversationViewModel, in chat: ChatModels
+    ) async {
+        ledger.setCancelling(true, client)
+        let outcome = await screen.delete(row)
+        guard chat.isAlive else { return }
+        ledger.setCancelling(false, client)
+        if outcome == .done { ledger.change(client) { $0.isDeleted = true } }
     }
 }
 

@@ -19,7 +19,7 @@ final class MessageLedger: @unchecked Sendable {
         var texts: [String]
         /// Whether the device has confirmed that the message never leaves it.
         var isCancelled = false
-        /// Whether a cancellation has begun, and a crash may have ended it after it was stored.
+        /// Whether a cancellation or deletion has begun, and a crash may have ended it after it was stored.
         var isCancelling = false
         /// Whether the message was refused, and its sender has removed it.
         var isRemoved = false
@@ -36,6 +36,8 @@ final class MessageLedger: @unchecked Sendable {
     /// The messages whose cancellation a device has confirmed. That can be before the call that wrote the message
     /// returns.
     private var cancelled: Set<ClientID> = []
+    /// The messages whose cancellation or deletion has begun, and is not confirmed.
+    private var cancelling: Set<ClientID> = []
     /// The client ids in requests that have left a device.
     private var left: Set<String> = []
     /// The client ids of messages that the server has refused. A person may edit and then cancel such a message.
@@ -65,10 +67,18 @@ final class MessageLedger: @unchecked Sendable {
         places[entry.client] = entries.count
         entries.append(entry)
         if cancelled.contains(entry.client) { change(entry.client) { $0.isCancelled = true } }
+        if cancelling.contains(entry.client) { change(entry.client) { $0.isCancelling = true } }
     }
 
     func change(_ client: ClientID, _ change: (inout Entry) -> Void) {
         if let place = places[client] { change(&entries[place]) }
+    }
+
+    /// Notes that a cancellation or deletion has begun, or that the device has responded to it. It can begin before the call that
+    /// wrote the message returns.
+    func setCancelling(_ isCancelling: Bool, _ client: ClientID) {
+        if isCancelling { cancelling.insert(client) } else { cancelling.remove(client) }
+        change(client) { $0.isCancelling = isCancelling }
     }
 
     /// Notes that a device has confirmed a cancellation. The message must not leave the device from now on, and must
