@@ -21,7 +21,7 @@ struct NotifyTyping: Operations {
     ) throws -> OperationResult {
         let access = try ConversationAccess(call, by: caller, in: transaction)
         let (record, intervals) = (access.record, TypingIntervals.standard)
-        guard record.sharesActivity, record.isOpen(for: caller.userID) else { return .success(intervals) }
+        guard record.isOpen(for: caller.userID) else { return .success(intervals) }
         let sharing = try ChatSettingsRecord.sharing(among: record.peopleWithActivity, in: transaction)
         guard sharing.contains(caller.userID), try isAdmitted(body, caller, record, transaction) else {
             return .success(intervals)
