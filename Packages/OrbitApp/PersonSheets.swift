@@ -45,8 +45,8 @@ extension SignedInUser {
     /// Returns the form in which a post or comment is reported.
     public func report(_ post: FeedItem) -> ReportFormViewModel { report(about: .post(post.id)) }
 
-    /// Returns an empty form.
-    func report(about subject: ReportSubject) -> ReportFormViewModel {
+    /// Returns an empty form, such as for a subject that the front end knows only by its identifiers.
+    public func report(about subject: ReportSubject) -> ReportFormViewModel {
         ReportFormViewModel(about: subject, service: reportService, log: log, catalogue: catalogue)
     }
 }

@@ -48,15 +48,19 @@ public struct DemoCampus: Sendable {
     ///   - time: The clock.
     ///   - store: The store of the backend, in which the campus is seeded.
     ///   - count: Counts the events of the operator.
+    ///   - mailTransport: Accepts messages, for example to show them. By default they are discarded.
+    ///   - moderators: The addresses of people who decide about reports.
     ///   - features: Further features of the backend.
     /// - Throws: `FeatureConflict` if two features name the same object, or an error of the store.
     public init(
         people: Int = 40, seed: UInt64 = 7, pace: Duration = .seconds(300), time: any TimeSource = SystemClock(),
         store: any BackendStore = MemoryStore(), count: @escaping @Sendable (OperatorEvent) -> Void = { _ in },
-        adding features: [Feature] = []
+        mailTransport: @escaping @Sendable (OutgoingMail) async throws -> Void = { _ in },
+        moderators: [EmailAddress] = [], adding features: [Feature] = []
     ) async throws {
-        var configuration = BackendConfiguration.demonstration()
+        var configuration = BackendConfiguration.demonstration(mailTransport: mailTransport)
         configuration.count = count
+        configuration.moderators = moderators
         backend = try OrbitBackend(
             store: store, time: time, random: .seeded(seed), configuration: configuration, adding: features)
         transport = InProcessTransport(backend)

@@ -36,6 +36,26 @@ import Testing
         #expect(user.meetupForm(editing: meetup.id) !== user.meetupForm(editing: meetup.id))
     }
 
+    @Test func `lists of a filter and comments on a post are shared while retained`() async throws {
+        let maya = try await campus.phone("maya")
+        let meetup = try await maya.host(at: campus.clock)
+        let user = maya.user
+        let filter = MeetupFilter(eventTypes: [.social])
+        let found = user.foundMeetups(by: filter)
+        #expect(user.foundMeetups(by: filter) === found)
+        #expect(found.filter == filter)
+        #expect(user.foundMeetups(by: MeetupFilter()) !== found)
+        let feed = try #require(user.feed(of: meetup.id))
+        await feed.posts.load()
+        await feed.post("Who brings a ball?")
+        let post = try #require(feed.posts.known.first?.post)
+        let comments = try #require(user.comments(on: post))
+        #expect(user.comments(on: post) === comments)
+        await comments.comments.load()
+        #expect(await comments.comment("I do.") == .done)
+        #expect(comments.comments.known.map(\.post.text) == ["I do."])
+    }
+
     @Test func `an unreferenced model is released, and the next sign-in has other models`()
         async throws
     {

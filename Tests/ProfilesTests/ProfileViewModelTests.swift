@@ -98,6 +98,18 @@ import Validation
         #expect(model.messages.isEmpty)
     }
 
+    @Test func `a field has the messages of its touched failures, and of those of its members`() async throws {
+        let model = try model(StubTransport([]))
+        #expect(model.message(for: "name") == nil)
+        model.touch("name")
+        #expect(model.message(for: "name") == "Tell people your name.")
+        #expect(model.message(for: "location") == nil)
+        model.touch("location.city")
+        #expect(model.message(for: "location") == "Say which city you live in.")
+        #expect(model.message(for: "location.city") == model.message(for: "location"))
+        #expect(model.message(for: "nam") == nil)
+    }
+
     @Test func `a step that is not complete cannot be left forwards`() async throws {
         let model = try model(StubTransport([]))
         await model.next()

@@ -82,6 +82,17 @@ public struct AppNavigation: Codable, Hashable, Sendable {
         pages[tab] = Array(stack.suffix(Self.maxPages))
     }
 
+    /// Replaces the pages of a tab, for a navigation stack of a UI framework that removes or adds pages by itself.
+    ///
+    /// It keeps the newest ``maxPages`` pages. The tab and the sheet stay.
+    ///
+    /// - Parameters:
+    ///   - pages: The pages above the first page of the tab, the shown page last.
+    ///   - tab: The tab, which need not be selected.
+    public mutating func setStack(_ pages: [AppSheet], of tab: HomeTab) {
+        self.pages[tab] = pages.isEmpty ? nil : Array(pages.suffix(Self.maxPages))
+    }
+
     /// Shows the place of a link: selects its tab, or opens its sheet above the selected tab.
     ///
     /// A link to the shown place has no effect, so that a sheet does not repeat the page below it.

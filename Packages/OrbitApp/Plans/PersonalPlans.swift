@@ -55,6 +55,14 @@ extension SignedInUser {
         return model
     }
 
+    /// Returns the model of the meetups that a filter admits. A front end uses it to show several filters at once, such
+    /// as in the tabs of a browser. ``meetups`` shows one filter at a time.
+    ///
+    /// The model stays the same for as long as the front end retains it and does not change its filter.
+    public func foundMeetups(by filter: MeetupFilter) -> MeetupsViewModel {
+        live.model(of: filter) { MeetupsViewModel(service: plans.meetups, log: log, filter: filter) }
+    }
+
     /// Returns the model of the series that a meetup belongs to, with its occurrences.
     public func series(of position: SeriesPosition) -> SeriesViewModel {
         live.model(of: position.id) { SeriesViewModel(position.id, service: plans.meetups, log: log) }
@@ -87,6 +95,16 @@ extension SignedInUser {
             live.model(of: meetup) {
                 MeetupFeedViewModel(
                     of: meetup, as: mine.userID, service: plans.feed, log: log, catalogue: plans.catalogue)
+            }
+        }
+    }
+
+    /// Returns the model of the comments on a post of a feed; `nil` until the user's own profile was loaded.
+    public func comments(on post: MeetupPost) -> CommentsViewModel? {
+        profile.saved.value.map { mine in
+            live.model(of: post.id) {
+                CommentsViewModel(
+                    on: post, as: mine.userID, service: plans.feed, log: log, catalogue: plans.catalogue)
             }
         }
     }

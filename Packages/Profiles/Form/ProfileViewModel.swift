@@ -115,6 +115,17 @@ public import Validation
         touched.shown(of: progress[step].blocking).map { catalogue.message(for: $0, in: .profile) }
     }
 
+    /// Returns the messages for the failures of a field and its members, to show next to the field. As in ``messages``,
+    /// only the failures of touched fields are shown.
+    ///
+    /// - Parameter path: The path of the field, such as `location` or `location.city`. Its step need not be shown.
+    /// - Returns: The messages in one text; `nil` without a failure.
+    public func message(for path: String) -> String? {
+        let failures = touched.shown(of: ProfileStep(path: path).map { progress[$0].blocking } ?? progress.elsewhere)
+            .filter { $0.path == path || $0.path.hasPrefix(path + ".") || $0.path.hasPrefix(path + "[") }
+        return failures.isEmpty ? nil : catalogue.message(for: failures, in: .profile)
+    }
+
     /// Whether the current step is the last step.
     public var isLastStep: Bool { step == ProfileStep.allCases.last }
 

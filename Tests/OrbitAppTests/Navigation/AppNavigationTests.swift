@@ -61,6 +61,31 @@ import Testing
         #expect(navigation.stack.first == .person("u_1"))
     }
 
+    @Test func `a stack replaces the pages of its tab, and keeps the tab and the sheet`() {
+        var navigation = AppNavigation()
+        navigation.push(.meetup("m_1"))
+        navigation.push(.person("u_1"))
+        navigation.open(.requests)
+        navigation.setStack([.meetup("m_1")], of: .discover)
+        navigation.setStack([.person("u_2")], of: .chats)
+        #expect(navigation.stack == [.meetup("m_1")] && navigation.stack(of: .chats) == [.person("u_2")])
+        #expect(navigation.tab == .discover && navigation.sheet == .requests)
+    }
+
+    @Test func `an empty stack is the first page of the tab, like a navigation without pages`() {
+        var navigation = AppNavigation()
+        navigation.push(.meetup("m_1"))
+        navigation.setStack([], of: .discover)
+        #expect(navigation == AppNavigation())
+    }
+
+    @Test func `a stack with more than 32 pages keeps the newest pages`() {
+        var navigation = AppNavigation()
+        let pages = (0...AppNavigation.maxPages).map { AppSheet.person(UserID("u_\($0)")) }
+        navigation.setStack(pages, of: .discover)
+        #expect(navigation.stack == Array(pages.dropFirst()))
+    }
+
     @Test func `a link to a tab closes the sheet, and a link to a sheet keeps tab and pages`() {
         var navigation = AppNavigation()
         navigation.push(.person("u_1"))
