@@ -36,6 +36,14 @@ public enum LoadState<Value> {
         if case .loading = self { true } else { false }
     }
 
+    /// Whether a screen that appears should load the value: nothing was requested yet, or the last request failed.
+    public var needsLoad: Bool {
+        switch self {
+        case .idle, .failed: true
+        case .loading, .loaded, .empty: false
+        }
+    }
+
     /// The reason why the last request failed; `nil` in any other state.
     public var failure: Failure? {
         if case .failed(let failure, _) = self { failure } else { nil }

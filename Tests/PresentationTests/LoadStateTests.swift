@@ -29,6 +29,14 @@ import Testing
         #expect(LoadState<Int>.empty.value == nil)
     }
 
+    @Test func `a screen that appears loads a value that was not requested or that failed to load`() {
+        let failure = Failure(message: "No network.")
+        #expect(LoadState<Int>.idle.needsLoad)
+        #expect(LoadState.failed(failure, previous: 1).needsLoad)
+        #expect(!LoadState.loading(previous: 1).needsLoad && !LoadState.loaded(1).needsLoad)
+        #expect(!LoadState<Int>.empty.needsLoad)
+    }
+
     @Test func `a failure has the message of its localized error`() {
         struct Full: LocalizedError {
             var errorDescription: String? { "The list is full. Remove one first." }
