@@ -1,0 +1,167 @@
+import Foundation
+import OrbitApp
+import Presentation
+import Profiles
+import TimeAndChance
+import Validation
+
+/// The front end: turns each request of a browser into a page, a redirect or a stream.
+///
+/// All sessions share the main actor, because their models belong to it.
+@MainActor package final class WebSite {
+    /// The seconds after which a browser tries again if all sessions are in use.
+    nonisolated static let retryAfter = 5
+
+    let settings: WebSettings
+    let site: SiteMap
+    let sessions: SessionStore
+
+    init(settings: WebSettings, site: SiteMap = .campus) {
+        self.settings = settings
+        self.site = site
+        sessions = SessionStore(settings: settings)
+    }
+
+    /// Responds to a request for a page or a form.
+    func respond(to request: PageRequest) async -> PageResponse {
+        let language = PageLanguage(setting: request.language, accepted: request.acceptLanguage)
+        do throws(SessionStore.Full) {
+            switch request.method {
+            case .get: return try await show(request, in: language)
+            case .post: return try await perform(request, in: language)
+            }
+        } catch {
+            var response = PageResponse.page(Frame.message(.busyTitle, .busy, language: language), status: 503)
+            response.headers.append(("retry-after", String(Self.retryAfter)))
+            return response
+        }
+    }
+
+    /// Opens the stream of a browser; `nil` without a user.
+    func stream(for request: PageRequest) async -> PageStream? {
+        // A browser whose session cannot be restored now tries again by itself.
+        guard let session = try? await sessions.session(request.sessionID, at: request.address), session.isSignedIn
+        else { return nil }
+        let last = request.lastEventID.flatMap { ShownRegions.Version($0) }
+        let versions = request.query.values("since").map { ShownRegions.Version($0) }
+        let tabs = request.query.values("page").enumerated().compactMap { index, page in
+            PagePath.local(page).map {
+                PageStream.Tab(path: $0, version: last ?? (versions.indices.contains(index) ? versions[index] : nil))
+            }
+        }
+        return PageStream(of: session, tabs: tabs, site: site)
+    }
+
+    private func show(_ request: PageRequest, in language: PageLanguage) async throws(SessionStore.Full) -> PageResponse
+    {
+        if request.path == "/offline" { return .page(Frame.message(.offlineTitle, .offline, language: language)) }
+        if let demonstration = settings.demonstration {
+            // The first visit begins with the page that names the addresses and the code.
+            if request.path == "/", request.sessionID == nil { return .redirect(to: "/demo") }
+            if request.path == "/demo" {
+                let dates = Dates(language: language, zone: settings.zone)
+                return .page(DemoScreen.page(demonstration, language: language, dates: dates))
+            }
+        }
+        // An address without a page creates no session, and neither does a file of a user.
+        let isPage = request.path == "/" || site.page(at: request.path) != nil
+        guard isPage || UserFiles.has(request.path) else { return notFound(language) }
+        let known = try await sessions.session(request.sessionID, at: request.address)
+        guard isPage || known != nil else { return notFound(language) }
+        let session: WebSession
+        if let known {
+            session = known
+            if session.language != language { _ = await session.use(language, within: .zero) }
+        } else {
+            session = try await sessions.makeSession(language: language, at: request.address)
+        }
+        var response = await page(request, in: session)
+        if session.noteUser() {
+            // The session has ended, or its user was restored.
+            sessions.renew(session)
+            response.newSessionID = session.id
+        }
+        if known == nil { response.newSessionID = session.id }
+        return response
+    }
+
+    private func page(_ request: PageRequest, in session: WebSession) async -> PageResponse {
+        if let file = await UserFiles.response(to: request.path, in: session) {
+            // A browser would download an empty response without a type.
+            return file.status == 404 ? notFound(session.language) : file
+        }
+        let path = request.path + (request.query.text.isEmpty ? "" : "?\(request.query.text)")
+        guard request.path != "/", let (page, parameters) = site.page(at: request.path) else {
+            if request.path == "/" { return .redirect(to: session.home) }
+            return notFound(session.language)
+        }
+        if [.launching, .arriving, .locked].contains(session.app.route) { await session.app.retry() }
+        guard session.allows(page.access) else { return .redirect(to: session.home(after: path)) }
+        let visit = PageVisit(session: session, path: path, parameters: parameters, query: request.query)
+        if let other = await page.load(visit) { return .redirect(to: other) }
+        // The load may have ended the session.
+        guard session.allows(page.access) else { return .redirect(to: session.home) }
+        let response = PageResponse.page(Frame.page(page.screen(visit), visit))
+        page.noteShown(visit)
+        return response
+    }
+
+    private func perform(
+        _ request: PageRequest, in language: PageLanguage
+    ) async throws(SessionStore.Full) -> PageResponse {
+        if let demonstration = settings.demonstration, let response = await demonstration.perform(request) {
+            return response
+        }
+        guard let session = try await sessions.session(request.sessionID, at: request.address) else {
+            let (title, text): (PageWord, PageWord) =
+                request.sessionID == nil ? (.cookiesTitle, .cookies) : (.endedTitle, .ended)
+            return .page(Frame.message(title, text, language: language, link: ("/", .toStart)), status: 400)
+        }
+        guard let (action, parameters) = site.action(at: request.path) else { return notFound(session.language) }
+        guard session.allows(action.access) else { return .redirect(to: session.home) }
+        guard request.form["as"] == session.formSecret else {
+            return .page(
+                Frame.message(.oldPageTitle, .oldPage, language: session.language, link: ("/", .toStart)), status: 409)
+        }
+        let visit = PageVisit(
+            session: session, path: request.path, parameters: parameters, query: request.query, form: request.form)
+        guard session.repetitions.admit(request.path, request.form) else { return .redirect(to: visit.back) }
+        let next = await action.perform(visit)
+        var response = PageResponse.redirect(to: PagePath.local(next) ?? "/")
+        if session.noteUser() {
+            sessions.renew(session)
+            response.newSessionID = session.id
+        }
+        if session.language != language { response.newLanguage = session.language.rawValue }
+        return response
+    }
+
+    private func notFound(_ language: PageLanguage) -> PageResponse {
+        .page(Frame.message(.notFoundTitle, .notFound, language: language, link: ("/", .toStart)), status: 404)
+    }
+}
+
+extension WebSession {
+    /// The page that belongs to the route of the app.
+    var home: String {
+        switch app.route {
+        case .auth: app.suspension == nil ? "/sign-in" : "/suspension"
+        case .profileSetup: "/profile/edit/\(app.user?.profile.step.rawValue ?? "basic_info")"
+        case .home, .profileEdit: "/discover"
+        case .launching, .arriving, .locked: "/waiting"
+        }
+    }
+
+    /// Returns ``home``, from which a sign-in leads to a page.
+    func home(after path: String) -> String {
+        guard app.route == .auth, app.suspension == nil, path != "/discover" else { return home }
+        return PagePath.to(["sign-in"], query: [("next", path)])
+    }
+}
+
+extension FormFields {
+    /// The fields as the query of a path.
+    var text: String {
+        fields.map { "\(PagePath.encoded($0.name))=\(PagePath.encoded($0.value))" }.joined(separator: "&")
+    }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import Networking
+import TimeAndChance
+
+/// The network address of a browser, as of its latest request.
+final class BrowserAddress: Sendable {
+    private let state: LockedState<String>
+
+    init(_ address: String) { state = LockedState(address) }
+
+    var text: String {
+        get { state.withLock { $0 } }
+        set { state.withLock { $0 = newValue } }
+    }
+}
+
+/// A transport that passes the address of the browser on to the server. The limits of the server then apply to each
+/// browser and not to this front end. The server has to trust one proxy (`trusted_proxies = 1` of `orbit-server`).
+struct ForwardingTransport: HTTPTransport {
+    private static let forwardedFor = HeaderName("X-Forwarded-For")
+
+    let wrapped: any HTTPTransport
+    let address: BrowserAddress
+
+    func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        try await wrapped.send(forwarded(request))
+    }
+
+    func open(_ request: HTTPRequest) async throws(TransportError) -> HTTPStream {
+        try await wrapped.open(forwarded(request))
+    }
+
+    private func forwarded(_ request: HTTPRequest) -> HTTPRequest {
+        var request = request
+        guard let name = Self.forwardedFor else { return request }
+        // An address has no characters that a header field does not allow.
+        try? request.headers.set(name, to: address.text)
+        return request
+    }
+}
