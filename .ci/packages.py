@@ -19,7 +19,11 @@ from pathlib import Path
 ENVIRONMENTS = Path(__file__).resolve().parent.parent / ".build/python"
 # The packages of Debian, each with a file that exists if the package is installed.
 FILES = {
+    "chromium": "usr/bin/chromium",
     "curl": "usr/bin/curl",
+    "fonts-noto-cjk": "usr/share/doc/fonts-noto-cjk",
+    "fonts-noto-color-emoji": "usr/share/doc/fonts-noto-color-emoji",
+    "fonts-noto-core": "usr/share/doc/fonts-noto-core",
     "gcc": "usr/bin/gcc",
     "golang-github-mattn-go-sqlite3-dev": "usr/share/gocode/src/github.com/mattn/go-sqlite3",
     "golang-go": "usr/bin/go",
