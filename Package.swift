@@ -27,7 +27,7 @@ let floors: [(name: String, modules: [Module])] = [
         "ground",
         [
             Module(name: "TimeAndChance", imports: []),
-            Module(name: "OrbitModels", imports: [], tests: ["TimeAndChance"], fixtures: ["Golden"]),
+            Module(name: "OrbitModels", imports: [], tests: ["TimeAndChance"], fixtures: ["Comparisons", "Golden"]),
             Module(name: "Drawing", imports: []),
             Module(name: "CurlBinding", imports: [], isC: true),
         ]

@@ -1,3 +1,4 @@
+import Foundation
 import OrbitModels
 import Testing
 
@@ -18,6 +19,25 @@ import Testing
         #expect(rule.category(of: number) == category)
         #expect(rule.category(of: -number) == category)
         #expect(rule.categories.contains(category))
+    }
+
+    /// `Comparisons/plural_rules.py` writes the file from the data of the CLDR in Babel.
+    @Test func `all categories of fourteen languages are those of Babel`() throws {
+        let url = try #require(Bundle.module.url(forResource: "Comparisons/plural-rules", withExtension: "txt"))
+        var compared = 0
+        for line in try String(contentsOf: url, encoding: .utf8).split(separator: "\n") {
+            let words = line.split(separator: " ")
+            let rule = try #require(PluralRule(language: String(words[0])))
+            let category = try #require(PluralCategory(rawValue: String(words[1])))
+            for span in words.dropFirst(2) {
+                let bounds = span.split(separator: "-").compactMap { Int($0) }
+                let (first, last) = (try #require(bounds.first), try #require(bounds.last))
+                let different = (first...last).filter { rule.category(of: $0) != category }
+                #expect(different.isEmpty, "\(words[0]) \(category)")
+                compared += last - first + 1
+            }
+        }
+        #expect(compared > 14 * 300)
     }
 
     @Test func `the region of a language tag does not change its rule, and an unknown language has no rule`() {
