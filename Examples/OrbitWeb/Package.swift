@@ -47,6 +47,10 @@ let package = Package(
             ]
                 + orbit("Networking"),
             path: "Sources/OrbitWeb"),
+        .executableTarget(
+            name: "orbit-web-bench",
+            dependencies: ["CampusWeb", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            path: "Sources/OrbitWebBench"),
         .testTarget(
             name: "CampusWebTests",
             dependencies: ["CampusWeb", .product(name: "HummingbirdTesting", package: "hummingbird")] + hummingbird
