@@ -235,6 +235,15 @@ import TimeAndChance
         #expect(token == (expiresIn > 0 ? "access-1" : "access-2"))
     }
 
+    @Test func `a start of a sign-in in the future does not lengthen the lifetime of the token`() async throws {
+        let stub = StubTransport([.expect(.post, "/api/auth/refresh", response: try .success(grant(2)))])
+        let current = CurrentSession(store: store, client: try .scripted(stub, time: clock), time: clock)
+        await current.signIn(grant(1), askedAt: clock.uptime + .seconds(1_000_000))
+        clock.advance(by: .seconds(900))
+        #expect(try await current.token().token.reveal == "access-2")
+        try await stub.finish()
+    }
+
     @Test func `an observer that ended does not stop other observers`() async throws {
         let current = try await restored(StubTransport([]))
         do {

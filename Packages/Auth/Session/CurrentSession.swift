@@ -1,6 +1,6 @@
 import Foundation
 public import Networking
-import OrbitModels
+public import OrbitModels
 public import TimeAndChance
 
 /// The session on this device. It is the only type that renews its tokens.
@@ -89,10 +89,23 @@ public actor CurrentSession {
         return state
     }
 
-    /// Begins the session that a verified code grants.
+    /// Begins the session that a server has granted. It replaces the current session.
     ///
-    /// - Parameter start: The uptime at which the request was sent.
-    func signIn(_ grant: AuthGrant, askedAt start: Duration) async {
+    /// ``AuthService`` begins a session after a verified code. Call this function after a sign-in of another kind, such
+    /// as with an ID token or a passkey. If the store fails, the session exists only in memory, and ``state`` has
+    /// `isStored: false`.
+    ///
+    /// ```swift
+    /// let start = time.uptime
+    /// let grant = try await client.send(Endpoint<AuthGrant>(passkeys).json(assertion))
+    /// await session.signIn(grant, askedAt: start)
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - grant: The tokens and the user. Its lifetime is limited to 30 days.
+    ///   - start: The uptime at which the request was sent, at most the present. The lifetime counts from it, so that a
+    ///     slow response does not lengthen the lifetime.
+    public func signIn(_ grant: AuthGrant, askedAt start: Duration) async {
         begin(leaving: .signedOut)
         let generation = generation
         let session = grant.session(issuedAt: time.date)
@@ -104,7 +117,7 @@ public actor CurrentSession {
             isStored = false
         }
         guard generation == self.generation else { return }
-        hold(ActiveSession(session, isStored: isStored, lifetime: grant.lifetime, from: start))
+        hold(ActiveSession(session, isStored: isStored, lifetime: grant.lifetime, from: min(start, time.uptime)))
         broadcast.send(.signedIn(session.userID, isStored: isStored))
     }
 
