@@ -1,0 +1,32 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// The name of OrbitKit's folder, which depends on the clone. SwiftPM identifies a package at a path by its folder.
+let orbitKit = Context.packageDirectory.split(separator: "/").dropLast(2).last.map(String.init) ?? "OrbitKit"
+
+func orbit(_ products: String...) -> [Target.Dependency] { products.map { .product(name: $0, package: orbitKit) } }
+
+/// Team Asha, a cycling club: an app without a campus, by public API alone.
+let package = Package(
+    name: "TeamAsha",
+    platforms: [.iOS(.v17), .macOS(.v14)],
+    products: [
+        .library(name: "Randonneuring", targets: ["Randonneuring"])
+    ],
+    dependencies: [.package(path: "../..")],
+    targets: [
+        // The rules of the sport. It imports only Foundation.
+        .target(name: "Randonneuring"),
+        .testTarget(name: "RandonneuringTests", dependencies: ["Randonneuring"] + orbit("TimeAndChance")),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+for target in package.targets {
+    target.swiftSettings = [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+        .treatAllWarnings(as: .error),
+    ]
+}
