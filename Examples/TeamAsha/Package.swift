@@ -11,12 +11,19 @@ let package = Package(
     name: "TeamAsha",
     platforms: [.iOS(.v17), .macOS(.v14)],
     products: [
-        .library(name: "Randonneuring", targets: ["Randonneuring"])
+        .library(name: "Randonneuring", targets: ["Randonneuring"]),
+        .library(name: "TeamAshaApp", targets: ["TeamAshaApp"]),
     ],
     dependencies: [.package(path: "../..")],
     targets: [
         // The rules of the sport. It imports only Foundation.
         .target(name: "Randonneuring"),
+        // The app without its screens: models, services and view models.
+        .target(
+            name: "TeamAshaApp",
+            dependencies: ["Randonneuring"]
+                + orbit(
+                    "TimeAndChance", "OrbitModels", "Validation", "DurableFiles", "Networking", "Presentation", "Auth")),
         .testTarget(name: "RandonneuringTests", dependencies: ["Randonneuring"] + orbit("TimeAndChance")),
     ],
     swiftLanguageModes: [.v6]
