@@ -24,7 +24,18 @@ let package = Package(
             dependencies: ["Randonneuring"]
                 + orbit(
                     "TimeAndChance", "OrbitModels", "Validation", "DurableFiles", "Networking", "Presentation", "Auth")),
+        // A server in the process, with a club and its season.
+        .target(
+            name: "AshaSandbox",
+            dependencies: ["Randonneuring", "TeamAshaApp"]
+                + orbit("TimeAndChance", "OrbitModels", "Networking", "NetworkingTesting", "Auth")),
         .testTarget(name: "RandonneuringTests", dependencies: ["Randonneuring"] + orbit("TimeAndChance")),
+        .testTarget(
+            name: "TeamAshaAppTests",
+            dependencies: ["Randonneuring", "TeamAshaApp", "AshaSandbox"]
+                + orbit(
+                    "TimeAndChance", "OrbitModels", "DurableFiles", "Networking", "NetworkingTesting", "Presentation",
+                    "Auth")),
     ],
     swiftLanguageModes: [.v6]
 )

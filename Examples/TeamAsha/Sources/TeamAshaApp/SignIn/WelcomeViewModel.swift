@@ -23,6 +23,7 @@ import Validation
     private let identity: (any IdentityTokenSource)?
     private let time: any TimeSource
     private let words: LocalizedStrings
+    @ObservationIgnored var beforeSignIn: @MainActor () async -> Void = {}
     @ObservationIgnored var onSignIn: @MainActor (Rider) async -> Void = { _ in }
 
     /// Creates the screen.
@@ -65,6 +66,7 @@ import Validation
         isLoading = true
         (failure, notice) = (nil, nil)
         defer { isLoading = false }
+        await beforeSignIn()
         do {
             await onSignIn(try await work())
             email = ""
