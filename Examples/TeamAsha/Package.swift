@@ -13,6 +13,7 @@ let package = Package(
     products: [
         .library(name: "Randonneuring", targets: ["Randonneuring"]),
         .library(name: "TeamAshaApp", targets: ["TeamAshaApp"]),
+        .executable(name: "team-asha", targets: ["team-asha"]),
     ],
     dependencies: [.package(path: "../..")],
     targets: [
@@ -29,6 +30,17 @@ let package = Package(
             name: "AshaSandbox",
             dependencies: ["Randonneuring", "TeamAshaApp"]
                 + orbit("TimeAndChance", "OrbitModels", "Networking", "NetworkingTesting", "Auth")),
+        // The pages of the terminal.
+        .target(
+            name: "AshaTerminal",
+            dependencies: ["Randonneuring", "TeamAshaApp"]
+                + orbit("OrbitModels", "Drawing", "Presentation")),
+        .executableTarget(
+            name: "team-asha",
+            dependencies: ["Randonneuring", "TeamAshaApp", "AshaSandbox", "AshaTerminal"]
+                + orbit(
+                    "TimeAndChance", "OrbitModels", "Drawing", "Networking", "NetworkingTesting", "Presentation", "Auth"
+                )),
         .testTarget(name: "RandonneuringTests", dependencies: ["Randonneuring"] + orbit("TimeAndChance")),
         .testTarget(
             name: "TeamAshaAppTests",
@@ -36,6 +48,12 @@ let package = Package(
                 + orbit(
                     "TimeAndChance", "OrbitModels", "DurableFiles", "Networking", "NetworkingTesting", "Presentation",
                     "Auth")),
+        .testTarget(
+            name: "AshaTerminalTests",
+            dependencies: ["Randonneuring", "TeamAshaApp", "AshaSandbox", "AshaTerminal"]
+                + orbit(
+                    "TimeAndChance", "OrbitModels", "Drawing", "Networking", "NetworkingTesting", "Presentation", "Auth"
+                )),
     ],
     swiftLanguageModes: [.v6]
 )
