@@ -95,7 +95,7 @@ import Testing
 
     @Test func `Paris–Brest–Paris takes place every fourth year`() {
         #expect([2023, 2027, 2031].allSatisfy { ParisBrestParis(year: $0) != nil })
-        #expect([2024, 2025, 2026, 1_000, .max].allSatisfy { ParisBrestParis(year: $0) == nil })
+        #expect([2024, 2025, 2026, 1_000, Int.max].allSatisfy { ParisBrestParis(year: $0) == nil })
         #expect(ParisBrestParis.next(from: 2026)?.year == 2027)
         #expect(ParisBrestParis.next(from: 2027)?.year == 2027)
         #expect(ParisBrestParis.next(from: 2_500) == nil)

@@ -1,3 +1,4 @@
+import Foundation
 import Randonneuring
 import Testing
 import TimeAndChance
