@@ -131,8 +131,13 @@ let ofExamples = [
     "Discover", "Connections", "OrbitApp", "OrbitDemo",
 ]
 
-/// The examples, with their imports and input files.
-let examples: [(product: String, folder: String, imports: [String], input: [String])] = [
+/// The imports of the examples that each have one page of code, in addition to the modules of their design.
+let ofDesigns = [
+    "TimeAndChance", "OrbitModels", "Networking", "NetworkingTesting", "Presentation", "Auth", "Meetups", "OrbitDemo",
+]
+
+/// The examples, with their imports and the files of their folders that are not compiled.
+let examples: [(product: String, folder: String, imports: [String], otherFiles: [String])] = [
     (
         "orbit-tour", "OrbitTour",
         ofExamples + [
@@ -146,6 +151,11 @@ let examples: [(product: String, folder: String, imports: [String], input: [Stri
         "orbit-moderator", "OrbitModerator",
         ["TimeAndChance", "OrbitModels", "Validation", "Networking", "NetworkingTesting", "Presentation", "Auth"]
             + ["Safety", "Moderation", "OrbitStore", "BackendRuntime", "OrbitBackend", "OrbitDemo"], ["input.txt"]
+    ),
+    (
+        "poke-me", "PokeMe",
+        ofDesigns + ["DurableFiles", "Outbox", "Matching", "Calendars", "Profiles", "Discover", "Connections", "Chat"],
+        ["README.md"]
     ),
 ]
 
@@ -191,7 +201,7 @@ let package = Package(
                 name: example.product,
                 dependencies: example.imports.map { .byName(name: $0) },
                 path: "Examples/\(example.folder)",
-                exclude: ["expected-output.txt"] + example.input)
+                exclude: ["expected-output.txt"] + example.otherFiles)
         },
     swiftLanguageModes: [.v6]
 )
