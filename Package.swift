@@ -157,6 +157,10 @@ let examples: [(product: String, folder: String, imports: [String], otherFiles: 
         ofDesigns + ["DurableFiles", "Outbox", "Matching", "Calendars", "Profiles", "Discover", "Connections", "Chat"],
         ["README.md"]
     ),
+    (
+        "orbit-guide", "OrbitGuide",
+        ofDesigns + ["NotificationScheduling", "Profiles", "Connections", "Chat", "Safety"], ["README.md"]
+    ),
 ]
 
 let package = Package(
