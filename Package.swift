@@ -158,6 +158,11 @@ let examples: [(product: String, folder: String, imports: [String], otherFiles: 
         ["README.md"]
     ),
     (
+        "study-con", "StudyCon",
+        ofDesigns + ["DurableFiles", "Calendars", "MapClustering", "NotificationScheduling", "Reputation"],
+        ["README.md"]
+    ),
+    (
         "orbit-guide", "OrbitGuide",
         ofDesigns + ["NotificationScheduling", "Profiles", "Connections", "Chat", "Safety"], ["README.md"]
     ),
