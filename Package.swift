@@ -210,7 +210,8 @@ let package = Package(
                 name: example.product,
                 dependencies: example.imports.map { .byName(name: $0) },
                 path: "Examples/\(example.folder)",
-                exclude: ["expected-output.txt"] + example.otherFiles)
+                exclude: ["expected-output.txt"] + example.otherFiles,
+                packageAccess: false)  // the compiler refuses all but the public API
         },
     swiftLanguageModes: [.v6]
 )
