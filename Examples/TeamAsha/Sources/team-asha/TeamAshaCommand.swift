@@ -12,7 +12,8 @@ import TimeAndChance
 /// The app of Team Asha in a terminal, with the server of the sandbox in the same process.
 ///
 /// Start it with `swift run team-asha`, or pipe commands into it. The commands `server up|down|slow|html` and
-/// `wait MINUTES` change the surroundings; `team-asha measure` prints the durations of the rules.
+/// `wait MINUTES` change the surroundings. `team-asha measure` prints the durations of the rules, and fails if one exceeds
+/// its limit.
 @main @MainActor struct TeamAshaCommand {
     /// The present time of the demonstration: 2026-09-01 at 18:00 in UTC.
     private static let start = Date(timeIntervalSince1970: 1_788_285_600)
@@ -23,7 +24,7 @@ import TimeAndChance
     }
 
     static func main() async throws {
-        if CommandLine.arguments.dropFirst().first == "measure" { return Measurements.run() }
+        if CommandLine.arguments.dropFirst().first == "measure" { exit(Measurements.run() ? 0 : 1) }
         let clock = VirtualClock.selfAdvancing(from: start, upTo: .seconds(10))
         let server = SandboxServer(ClubSeason(seed: 12, now: start), time: clock) {
             () async throws(CancellationError) in
