@@ -1,0 +1,1 @@
+../../../../Tests/Consumers/Notices/Sources/NoticesBackend/BoardReaderRecord.swift

@@ -1,0 +1,1 @@
+../../../../Tests/Consumers/Notices/Tests/NoticesTests/LiveBoardTests.swift

@@ -1,0 +1,1 @@
+../../../../Tests/Consumers/Notices/Sources/Notices/NoticesAppFeature.swift
