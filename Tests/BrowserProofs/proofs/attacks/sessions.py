@@ -54,7 +54,7 @@ def fix_session(screens, browsers):
 
 def events(web, session, pages, seconds=3):
     """The text that a stream sends for pages, until it is silent."""
-    query = "&".join(f"page={quote(page, safe='')}&since=0.0" for page in pages)
+    query = "&".join(f"page={quote(page, safe='')}" for page in pages)
     connection = http.client.HTTPConnection("127.0.0.1", web.port, timeout=seconds)
     text, deadline = b"", time.monotonic() + 10 * seconds
     try:

@@ -43,6 +43,9 @@ import TimeAndChance
         self.session = session
         self.site = site
         let tabs = Array(tabs.prefix(Self.maxTabs))
+        let epoch = session.shown.version.epoch
+        // A tab of another user can show regions that no page of this user has.
+        let foreign = Set(tabs.filter { $0.version.map { $0.epoch != epoch } ?? false }.map(\.path))
         var shown: [String: UInt64] = [:]
         for tab in tabs {
             for (id, fingerprint) in session.shown.fingerprints(of: tab.path, since: tab.version) {
@@ -51,7 +54,10 @@ import TimeAndChance
         }
         feed = RegionFeed(shown: shown, time: session.settings.time) { [weak session] in
             guard let session else { return [] }
-            return tabs.flatMap { PageStream.regions(of: $0.path, in: session, site: site) }
+            return tabs.flatMap { tab in
+                foreign.contains(tab.path)
+                    ? [PageStream.goneRegion(of: tab.path)] : PageStream.regions(of: tab.path, in: session, site: site)
+            }
         }
         clock = Task { [app = session.app] in await app.clock.run() }
         session.stream?.end()
@@ -120,10 +126,14 @@ import TimeAndChance
         return "data: \(String(decoding: json, as: UTF8.self))\n\n"
     }
 
+    private static func goneRegion(of path: String) -> ScreenRegion {
+        ScreenRegion("\(path)\(separator)\(gone)", "")
+    }
+
     /// Renders the regions of a page with ids that are unique among the pages of the stream.
     private static func regions(of path: String, in session: WebSession, site: SiteMap) -> [ScreenRegion] {
         guard let (page, visit) = session.visit(to: path, on: site), session.allows(page.access) else {
-            return [ScreenRegion("\(path)\(separator)\(gone)", "")]
+            return [goneRegion(of: path)]
         }
         return Frame.regions(of: page.screen(visit), visit).map {
             ScreenRegion("\(path)\(separator)\($0.id)", $0.content)

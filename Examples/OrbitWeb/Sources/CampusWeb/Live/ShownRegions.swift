@@ -1,5 +1,6 @@
 import Foundation
 import Presentation
+import TimeAndChance
 
 /// The regions that the tabs of a browser show, so that a stream sends only regions that differ.
 ///
@@ -33,8 +34,15 @@ import Presentation
     static let maxPages = 24
 
     private var pages: [String: [String: Shown]] = [:]
-    /// The present version. The epoch changes with the user, so that no version of an earlier user is valid.
-    private(set) var version = Version(epoch: 1, number: 0)
+    /// The present version. The epoch is random and changes with the user, so that no version of another user or session
+    /// is valid.
+    private(set) var version: Version
+    private let random: RandomSource
+
+    init(random: RandomSource) {
+        self.random = random
+        version = Self.firstVersion(random)
+    }
 
     /// Notes the regions of a page that a tab shows from now on.
     func note(_ regions: [ScreenRegion], at page: String) {
@@ -61,7 +69,14 @@ import Presentation
     /// Forgets all pages, because another user is signed in.
     func removeAll() {
         pages = [:]
-        version = Version(epoch: version.epoch + 1, number: 0)
+        version = Self.firstVersion(random)
+    }
+
+    /// Continues the history of a session of the same user that was released. Its tabs still show their regions.
+    func resume(at version: Version) { self.version = version }
+
+    private static func firstVersion(_ random: RandomSource) -> Version {
+        Version(epoch: Int(random.next() >> 12), number: 0)
     }
 
     private func removeOldest() {

@@ -13,6 +13,7 @@ import TimeAndChance
     private struct Sleeping {
         let tokens: MemoryTokenStore
         let language: PageLanguage
+        let shown: ShownRegions.Version
         let since: Duration
     }
 
@@ -50,7 +51,8 @@ import TimeAndChance
             id: id, tokens: kept.tokens, language: kept.language, address: BrowserAddress(address), settings: settings)
         sessions[id] = session
         await session.launch()
-        _ = session.noteUser()
+        // Without a user, its tabs show the content of a user who is signed out.
+        if session.noteUser() { session.shown.resume(at: kept.shown) }
         return session
     }
 
@@ -113,8 +115,12 @@ import TimeAndChance
     private func release(_ session: WebSession) {
         sessions[session.id] = nil
         session.stream?.end()
-        guard session.isSignedIn, sleeping.count < Self.maxSleeping else { return }
+        guard session.isSignedIn else { return }
+        if sleeping.count >= Self.maxSleeping, let oldest = sleeping.min(by: { $0.value.since < $1.value.since }) {
+            sleeping[oldest.key] = nil
+        }
         sleeping[session.id] = Sleeping(
-            tokens: session.tokens, language: session.language, since: settings.time.uptime)
+            tokens: session.tokens, language: session.language, shown: session.shown.version,
+            since: settings.time.uptime)
     }
 }

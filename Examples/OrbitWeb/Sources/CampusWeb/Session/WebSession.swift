@@ -13,13 +13,17 @@ import Validation
     private(set) var app: AppModel
     /// The language of all texts.
     private(set) var language: PageLanguage
-    /// The sentence above the next page at a path.
-    var notices: [String: PageNotice] = [:]
+    /// The sentence above the next page at a path. A form names the path, so the number of sentences is limited.
+    var notices: [String: PageNotice] = [:] {
+        didSet { if notices.count > Self.maxNotices { notices = notices.filter { oldValue[$0.key] == nil } } }
+    }
     /// The secret that the forms of the present sign-in contain. A form of an earlier sign-in has another secret.
     private(set) var formSecret: String
     /// The words of ``language``.
     private(set) var catalogue: MessageCatalogue
     private(set) var dates: Dates
+
+    private static let maxNotices = 32
 
     let settings: WebSettings
     /// The address of the browser.
@@ -35,7 +39,7 @@ import Validation
     /// The forms that were performed.
     @ObservationIgnored var repetitions = RepetitionGuard()
     /// The regions that the tabs of the browser show.
-    @ObservationIgnored let shown = ShownRegions()
+    @ObservationIgnored let shown: ShownRegions
     /// The open stream; `nil` without an open tab.
     @ObservationIgnored var stream: PageStream?
     /// The user of the models in ``models``.
@@ -52,6 +56,7 @@ import Validation
         self.settings = settings
         lastUse = settings.time.uptime
         formSecret = settings.newSecret()
+        shown = ShownRegions(random: settings.random)
         catalogue = language.catalogue
         dates = Dates(language: language, zone: settings.zone)
         app = AppModel(Self.environment(tokens, language.catalogue, address, settings))

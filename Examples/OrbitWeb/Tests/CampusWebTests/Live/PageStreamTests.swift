@@ -60,12 +60,22 @@ import TimeAndChance
         #expect(await stream.next() == nil)
     }
 
-    @Test func `a tab of an earlier epoch is sent all regions`() async throws {
+    @Test func `a tab without a version is sent all regions`() async throws {
+        let (web, session) = try await signedIn()
+        await show("/settings/account", in: session, of: web)
+        let stream = try #require(await open(web, session, "/settings/account", since: ""))
+        let text = await stream.next() ?? ""
+        for id in ["tabs", "session", "export", "erase"] { #expect(text.contains("\"id\":\"\(id)\""), "\(id)") }
+        stream.end()
+    }
+
+    @Test func `a tab of another user loads its page again, and is sent no region`() async throws {
         let (web, session) = try await signedIn()
         await show("/settings/account", in: session, of: web)
         let stream = try #require(await open(web, session, "/settings/account", since: "0.7"))
         let text = await stream.next() ?? ""
-        for id in ["tabs", "session", "export", "erase"] { #expect(text.contains("\"id\":\"\(id)\""), "\(id)") }
+        #expect(text.hasPrefix("event: gone\n"))
+        #expect(!text.contains("\"id\":"))
         stream.end()
     }
 
@@ -146,8 +156,11 @@ import TimeAndChance
         _ = other.noteUser()
         await show("/settings/account", in: session, of: web)
         await show("/settings/account", in: other, of: web)
-        // The stranger asks for all regions of a page that the first user has open, with that user's version.
-        let stream = try #require(await open(web, other, "/settings/account", since: "0.0"))
+        // The stranger asks with the version of the first user.
+        let foreign = try #require(
+            await open(web, other, "/settings/account", since: session.shown.version.description))
+        #expect(await foreign.next()?.hasPrefix("event: gone\n") == true)
+        let stream = try #require(await open(web, other, "/settings/account", since: ""))
         let text = await stream.next() ?? ""
         #expect(text.contains(web.world.campus.residents[6].email))
         #expect(!text.contains(web.email))
@@ -170,14 +183,14 @@ import TimeAndChance
     }
 
     @Test func `beyond the maximum, the page that changed least recently is forgotten`() {
-        let shown = ShownRegions()
+        let shown = ShownRegions(random: .seeded(1))
         for number in 0...ShownRegions.maxPages { shown.note([.init("a", "\(number)")], at: "/\(number)") }
         #expect(shown.fingerprints(of: "/0", since: shown.version).isEmpty)
         #expect(!shown.fingerprints(of: "/1", since: shown.version).isEmpty)
     }
 
     @Test func `another user begins another epoch`() {
-        let shown = ShownRegions()
+        let shown = ShownRegions(random: .seeded(1))
         shown.note([.init("a", "1")], at: "/a")
         let version = shown.version
         shown.removeAll()
