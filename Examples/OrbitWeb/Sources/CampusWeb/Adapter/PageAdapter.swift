@@ -4,6 +4,7 @@ import Hummingbird
 import HummingbirdCore
 import NIOCore
 import ServiceLifecycle
+import TimeAndChance
 
 /// Carries requests and responses between Hummingbird and the front end.
 struct PageAdapter: Sendable {
@@ -14,9 +15,19 @@ struct PageAdapter: Sendable {
     /// The maximum number of bytes of a form with a file. A photo has at most 8 MiB.
     static let uploadBytes = 9 * 1_024 * 1_024
     private static let cookieAge = 14 * 86_400
+    /// The maximum number of forms with a file that are received at the same time.
+    private static let maxUploads = 16
+    /// The maximum time to receive a form.
+    private static let formTime = Duration.seconds(60)
 
     let site: WebSite
     let options: WebOptions
+    let time: any TimeSource
+    private let uploads = LockedState(0)
+
+    init(site: WebSite, options: WebOptions, time: any TimeSource) {
+        (self.site, self.options, self.time) = (site, options, time)
+    }
 
     /// Returns the response to a request for a page or a file.
     func get(_ request: Request, _ context: WebContext) async throws -> Response {
@@ -45,12 +56,21 @@ struct PageAdapter: Sendable {
         let type = request.headers[.contentType] ?? ""
         let multipart = UploadForm(contentType: type)
         let limit = multipart == nil ? Self.formBytes : Self.uploadBytes
+        if multipart != nil {
+            // Anyone can send large bodies, so a file needs a user, and few are in memory.
+            guard await site.hasUser(page) else {
+                return closing(refusal(.endedTitle, .ended, status: 400, to: request))
+            }
+            guard uploads.withLock({ $0 < Self.maxUploads }) else {
+                return closing(refusal(.busyTitle, .busy, status: 503, to: request))
+            }
+        }
+        uploads.withLock { $0 += multipart == nil ? 0 : 1 }
+        defer { uploads.withLock { $0 -= multipart == nil ? 0 : 1 } }
         // A body that is announced as too large is not read.
         let announced = request.headers[.contentLength].flatMap { Int($0) } ?? 0
-        guard announced <= limit, let body = await Self.body(of: request, upTo: limit) else {
-            var tooLarge = response(refusal(.tooLargeTitle, .tooLarge, status: 413, to: request))
-            tooLarge.headers[.connection] = "close"
-            return tooLarge
+        guard announced <= limit, let body = await receivedBody(of: request, upTo: limit) else {
+            return closing(refusal(.tooLargeTitle, .tooLarge, status: 413, to: request))
         }
         if let multipart {
             guard let form = multipart.fields(of: body) else {
@@ -76,6 +96,26 @@ struct PageAdapter: Sendable {
         page.status = 200
         page.headers = [("x-location", location)]
         return page
+    }
+
+    /// Returns the response to a form whose body is not read to its end.
+    private func closing(_ page: PageResponse) -> Response {
+        var response = response(page)
+        response.headers[.connection] = "close"
+        return response
+    }
+
+    /// Returns a body that arrives in time; `nil` otherwise.
+    private func receivedBody(of request: Request, upTo limit: Int) async -> Data? {
+        await withTaskGroup(of: Data?.self) { group in
+            group.addTask { await Self.body(of: request, upTo: limit) }
+            group.addTask { [time] in
+                try? await time.sleep(for: Self.formTime)  // it is cancelled when the body has arrived
+                return nil
+            }
+            defer { group.cancelAll() }
+            return await group.next() ?? nil
+        }
     }
 
     private static func body(of request: Request, upTo limit: Int) async -> Data? {

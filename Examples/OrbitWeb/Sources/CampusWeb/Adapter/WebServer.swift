@@ -23,7 +23,7 @@ package struct WebServer: Sendable {
         site: WebSite, options: WebOptions, logger: Logger,
         onRunning: @escaping @Sendable (any Channel) async -> Void = { _ in }
     ) {
-        let adapter = PageAdapter(site: site, options: options)
+        let adapter = PageAdapter(site: site, options: options, time: site.settings.time)
         let router = Router(context: WebContext.self)
         router.add(middleware: PageHeaders(isSecure: options.publicOrigin?.hasPrefix("https://") == true))
         router.add(middleware: PlainErrors())

@@ -40,7 +40,8 @@ import Validation
         guard let bytes = user.profile.photos.items.first(where: { $0.id == id })?.preview else {
             return PageResponse(status: 404)
         }
-        return image(PhotoImage(bytes))
+        // The numbers begin again with each user, so no cache may keep them.
+        return image(PhotoImage(bytes), cache: "no-store")
     }
 
     private static func archive(_ user: SignedInUser) -> PageResponse {
@@ -50,9 +51,10 @@ import Validation
         return response
     }
 
-    /// The browser keeps it for a while, for this user alone. An address never gets another content.
-    private static func image(_ image: PhotoImage) -> PageResponse {
+    /// The browser keeps the photo of an account for a while, until the user signs out. Its address never gets another
+    /// content.
+    private static func image(_ image: PhotoImage, cache: String = "private, max-age=300") -> PageResponse {
         guard image.mediaType.hasPrefix("image/") else { return PageResponse(status: 404) }
-        return .file(image.bytes, type: image.mediaType, cache: "private, max-age=300")
+        return .file(image.bytes, type: image.mediaType, cache: cache)
     }
 }

@@ -37,6 +37,13 @@ import Validation
         }
     }
 
+    /// Whether the browser of a request has a signed-in user.
+    func hasUser(_ request: PageRequest) async -> Bool {
+        // A session that cannot be restored now accepts no file.
+        guard let session = try? await sessions.session(request.sessionID, at: request.address) else { return false }
+        return session.isSignedIn
+    }
+
     /// Opens the stream of a browser; `nil` without a user.
     func stream(for request: PageRequest) async -> PageStream? {
         // A browser whose session cannot be restored now tries again by itself.
@@ -75,8 +82,11 @@ import Validation
         } else {
             session = try await sessions.makeSession(language: language, at: request.address)
         }
+        if [.launching, .arriving, .locked].contains(session.app.route) { await session.app.retry() }
+        // Before the page, because a new user gets another secret for forms, and other models.
+        let isRestored = session.noteUser()
         var response = await page(request, in: session)
-        if session.noteUser() {
+        if session.noteUser() || isRestored {
             // The session has ended, or its user was restored.
             sessions.renew(session)
             response.newSessionID = session.id
@@ -95,10 +105,16 @@ import Validation
             if request.path == "/" { return .redirect(to: session.home) }
             return notFound(session.language)
         }
-        if [.launching, .arriving, .locked].contains(session.app.route) { await session.app.retry() }
         guard session.allows(page.access) else { return .redirect(to: session.home(after: path)) }
         let visit = PageVisit(session: session, path: path, parameters: parameters, query: request.query)
-        if let other = await page.load(visit) { return .redirect(to: other) }
+        let user = session.app.user
+        let other = await page.load(visit)
+        guard session.app.user === user else {
+            // The load has created models of another user.
+            session.models.removeAll()
+            return .redirect(to: session.home)
+        }
+        if let other { return .redirect(to: other) }
         // The load may have ended the session.
         guard session.allows(page.access) else { return .redirect(to: session.home) }
         let response = PageResponse.page(Frame.page(page.screen(visit), visit))
@@ -126,11 +142,15 @@ import Validation
         let visit = PageVisit(
             session: session, path: request.path, parameters: parameters, query: request.query, form: request.form)
         guard session.repetitions.admit(request.path, request.form) else { return .redirect(to: visit.back) }
+        let user = session.app.user
         let next = await action.perform(visit)
+        if session.app.user !== user { session.models.removeAll() }
         var response = PageResponse.redirect(to: PagePath.local(next) ?? "/")
         if session.noteUser() {
             sessions.renew(session)
             response.newSessionID = session.id
+            // The next user of the browser must not see photos from its cache.
+            if !session.isSignedIn { response.headers.append(("clear-site-data", "\"cache\"")) }
         }
         if session.language != language { response.newLanguage = session.language.rawValue }
         return response

@@ -182,6 +182,26 @@ import Testing
         }
     }
 
+    @Test func `a form with a file is refused without a user, before its body is read`() async throws {
+        let web = try await WebUnderTest()
+        try await web.run { open in
+            let large = ByteBuffer(repeating: 0x41, count: PageAdapter.uploadBytes + 1)
+            let response = try await open().post(
+                "/profile/photos", type: "multipart/form-data; boundary=x", body: large)
+            #expect(response.status == 400)
+        }
+    }
+
+    @Test func `the sign-out removes photos from the cache of the browser`() async throws {
+        let web = try await WebUnderTest()
+        try await web.runSignedIn { browser in
+            _ = try await browser.get("/settings")
+            let fields = await browser.page.hiddenFields(of: "/sign-out")
+            let response = try await browser.post("/sign-out", fields)
+            #expect(response.headers["clear-site-data"] == "\"cache\"")
+        }
+    }
+
     @Test(arguments: ["text/plain", "application/json", ""])
     func `a body of another media type is refused`(_ type: String) async throws {
         let web = try await WebUnderTest()
