@@ -25,6 +25,10 @@ import Networking
         guard (0...8).contains(proxies) else { throw ValidationError("The number of proxies is 0 to 8.") }
         guard (1...2_000).contains(people) else { throw ValidationError("The number of people is 1 to 2000.") }
         if let zone, TimeZone(identifier: zone) == nil { throw ValidationError("\(zone) is not a time zone.") }
+        if let origin, !Self.isOrigin(origin) {
+            // Browsers keep the cookie of the session only from addresses of https.
+            throw ValidationError("Write the origin as browsers send it, such as https://orbit.example.")
+        }
         // Every code of the demonstration is known, so other machines must not reach it.
         if server == nil, host != "127.0.0.1", host != "localhost", host != "::1" {
             throw ValidationError("The demonstration serves this machine only. Use --server for others.")
@@ -42,6 +46,15 @@ import Networking
         // The zone of this machine is right if the campus is where the machine is.
         let campusZone = self.zone.flatMap { TimeZone(identifier: $0) } ?? .current
         try await RunWebServer.server(try Self.address(server), zone: campusZone, options, logger: logger)
+    }
+
+    /// Whether a text is an origin as browsers send it: in lower case, without the usual port and without a path.
+    private static func isOrigin(_ text: String) -> Bool {
+        guard let parts = URLComponents(string: text), parts.scheme == "https", let host = parts.host else {
+            return false
+        }
+        let port = parts.port.map { ":\($0)" } ?? ""
+        return !host.isEmpty && parts.port != 443 && text == "https://\(host.lowercased())\(port)"
     }
 
     private static func address(_ text: String) throws -> ServerAddress {

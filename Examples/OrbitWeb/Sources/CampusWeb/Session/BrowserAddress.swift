@@ -15,7 +15,7 @@ final class BrowserAddress: Sendable {
 }
 
 /// A transport that passes the address of the browser on to the server. The limits of the server then apply to each
-/// browser and not to this front end. The server has to trust one proxy (`trusted_proxies = 1` of `orbit-server`).
+/// browser and not to this front end. The server has to trust one proxy (`trust-proxy = 1` of `orbit-server`).
 struct ForwardingTransport: HTTPTransport {
     private static let forwardedFor = HeaderName("X-Forwarded-For")
 

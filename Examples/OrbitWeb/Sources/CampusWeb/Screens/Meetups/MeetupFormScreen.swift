@@ -221,7 +221,9 @@ enum MeetupFormPages {
     /// Reads a latitude and a longitude in degrees.
     private static func position(_ text: String) -> CoordinatesEntry? {
         let numbers = text.split(separator: ",").map { Double($0.trimmingCharacters(in: .whitespaces)) }
-        guard numbers.count == 2, let latitude = numbers[0], let longitude = numbers[1] else { return nil }
+        guard numbers.count == 2, let latitude = numbers[0], let longitude = numbers[1], latitude.isFinite,
+            longitude.isFinite
+        else { return nil }
         return CoordinatesEntry(latitude: latitude, longitude: longitude)
     }
 }
