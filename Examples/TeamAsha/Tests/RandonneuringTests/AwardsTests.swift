@@ -73,13 +73,13 @@ import Testing
         #expect(MonthlyAward(.r12, of: brevets, asOf: try month(2026, 12)).currentMonths == 1)
     }
 
-    @Test func `a full series before August qualifies for Paris–Brest–Paris, and one of the year before does not`()
+    @Test func `a full series before July qualifies for Paris–Brest–Paris, and one of the year before does not`()
         throws
     {
         let edition = try #require(ParisBrestParis(year: 2027))
-        let inTime = try [brevet(200, 2027, 1), brevet(300, 2027, 3), brevet(400, 2027, 5), brevet(600, 2027, 7)]
+        let inTime = try [brevet(200, 2027, 1), brevet(300, 2027, 3), brevet(400, 2027, 5), brevet(600, 2027, 6)]
         #expect(edition.series(of: inTime).isComplete)
-        #expect(!edition.series(of: try inTime.dropLast() + [brevet(600, 2027, 8)]).isComplete)
+        #expect(!edition.series(of: try inTime.dropLast() + [brevet(600, 2027, 7)]).isComplete)
         #expect(!edition.series(of: try inTime.dropLast() + [brevet(600, 2026, 9)]).isComplete)
         #expect(edition.series(of: try inTime.dropLast() + [brevet(600, 2026, 9)], .southern).isComplete)
     }

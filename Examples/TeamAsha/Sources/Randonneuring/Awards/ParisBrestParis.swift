@@ -1,11 +1,12 @@
 /// The qualification for an edition of Paris–Brest–Paris.
 ///
-/// A rider qualifies with a complete series of ``SuperRandonneur`` in the year of the edition, before the start in
-/// August. Riders pre-register in the order of their longest brevet, from November two years before the edition to
+/// A rider qualifies with a complete series of ``SuperRandonneur`` in the year of the edition, by the end of June.
+/// Riders pre-register in the order of their longest brevet, from November two years before the edition to
 /// October of the year before it.
 ///
-/// Source: audax-randonneure.de and randonneurgoth.com on the edition of 2023. South of the equator, the qualification
-/// begins about half a year earlier, here in July of the year before.
+/// Source: audax-randonneure.de and randonneurgoth.com on the edition of 2023. Its registration closed on 2 July, and
+/// needed the homologation of all four brevets. South of the equator, the qualification begins about half a year
+/// earlier, here in July of the year before.
 public struct ParisBrestParis: Hashable, Sendable {
     /// The part of the world in which a rider qualifies.
     public enum Hemisphere: Hashable, Sendable {
@@ -31,7 +32,7 @@ public struct ParisBrestParis: Hashable, Sendable {
 
     /// The months in which qualifying brevets start.
     public func qualifyingMonths(_ hemisphere: Hemisphere = .northern) -> ClosedRange<SeasonMonth> {
-        let end = SeasonMonth(clampedYear: year, month: 7)
+        let end = SeasonMonth(clampedYear: year, month: 6)
         switch hemisphere {
         case .northern: return SeasonMonth(clampedYear: year, month: 1)...end
         case .southern: return SeasonMonth(clampedYear: year - 1, month: 7)...end
