@@ -77,15 +77,18 @@ struct ControlVector: Sendable, CustomTestStringConvertible {
         #expect(try BrevetRules.since2024.times(ofControlAt: 199.9, on: .km200).isFinish == false)
     }
 
-    @Test func `an intermediate closing time is a recommendation since 2024, and the limit of the finish is not`()
+    @Test func `intermediate times are a recommendation since 2024, and the times of the finish are not`()
         throws
     {
         let before = try BrevetRules.since2021.times(ofControlAt: 120, on: .km200)
         let since = try BrevetRules.since2024.times(ofControlAt: 120, on: .km200)
         #expect(!before.accepts(arrivalAfterMinutes: 481))
         #expect(since.accepts(arrivalAfterMinutes: 481))
-        #expect(!since.accepts(arrivalAfterMinutes: since.opensAfterMinutes - 1))
+        #expect(!before.accepts(arrivalAfterMinutes: before.opensAfterMinutes - 1))
+        #expect(since.accepts(arrivalAfterMinutes: since.opensAfterMinutes - 1))
+        #expect(since.accepts(arrivalAfterMinutes: 0) && !since.accepts(arrivalAfterMinutes: -1))
         let finish = try BrevetRules.since2024.times(ofControlAt: 200, on: .km200)
+        #expect(!finish.accepts(arrivalAfterMinutes: finish.opensAfterMinutes - 1))
         #expect(finish.accepts(arrivalAfterMinutes: 810))
         #expect(!finish.accepts(arrivalAfterMinutes: 811))
     }

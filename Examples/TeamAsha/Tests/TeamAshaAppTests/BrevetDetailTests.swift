@@ -45,7 +45,7 @@ import TimeAndChance
         #expect(model.card.isEmpty && model.advice == nil)
     }
 
-    @Test func `since 2024 the closing times of controls are a recommendation`() throws {
+    @Test func `since 2024 the times of intermediate controls are a recommendation`() throws {
         #expect(try model(brevet(300, [0])).advice != nil)
         var old = brevet(300, [0])
         old.startsAt = Date(timeIntervalSince1970: 1_650_000_000)

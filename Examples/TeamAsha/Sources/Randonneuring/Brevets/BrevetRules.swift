@@ -3,7 +3,8 @@
 /// Sources:
 /// - rusa.org/pages/acp-brevet-control-times-calculator for speeds, limits and three worked examples
 /// - joewein.net (2018) for the first 60 km
-/// - the rules of ACP for 2024, and rusa.org/node/1667, for closing times that are only a recommendation
+/// - the rules of ACP for 2024, rusa.org/node/1667, and the Board of RUSA on 3 February 2024, for times that are only a
+///   recommendation: “there will only be timing at the final control”
 public struct BrevetRules: Hashable, Sendable {
     /// The conversion of the distance of a control to whole kilometres.
     public enum Rounding: Hashable, Sendable {
@@ -15,16 +16,15 @@ public struct BrevetRules: Hashable, Sendable {
 
     /// The conversion of distances to whole kilometres.
     public let rounding: Rounding
-    /// Whether the closing times of intermediate controls are only a recommendation. The limit of the finish always
-    /// counts.
-    public let intermediateClosingsAreAdvisory: Bool
+    /// Whether the times of intermediate controls are only a recommendation. The times of the finish always count.
+    public let intermediateTimesAreAdvisory: Bool
 
     /// The rules from March 2018 to March 2021, with 20 km/h plus one hour for the first 60 km.
-    public static let since2018 = BrevetRules(rounding: .nearest, intermediateClosingsAreAdvisory: false)
+    public static let since2018 = BrevetRules(rounding: .nearest, intermediateTimesAreAdvisory: false)
     /// The rules from April 2021 to 2023, with truncated distances.
-    public static let since2021 = BrevetRules(rounding: .down, intermediateClosingsAreAdvisory: false)
-    /// The rules since 2024. Intermediate closing times are a recommendation.
-    public static let since2024 = BrevetRules(rounding: .down, intermediateClosingsAreAdvisory: true)
+    public static let since2021 = BrevetRules(rounding: .down, intermediateTimesAreAdvisory: false)
+    /// The rules since 2024. Intermediate opening and closing times are a recommendation.
+    public static let since2024 = BrevetRules(rounding: .down, intermediateTimesAreAdvisory: true)
 
     /// Returns the rules of a month, or `nil` before March 2018.
     ///
@@ -59,7 +59,7 @@ public struct BrevetRules: Hashable, Sendable {
             kilometres: counted, isFinish: isFinish,
             opensAfterMinutes: Self.minutes(for: counted, at: Self.fastest),
             closesAfterMinutes: isFinish ? brevet.limitMinutes : Self.closing(of: counted),
-            isClosingBinding: isFinish || !intermediateClosingsAreAdvisory)
+            areBinding: isFinish || !intermediateTimesAreAdvisory)
     }
 
     /// Returns the times of the controls of a brevet, each with its own error.
@@ -112,12 +112,14 @@ public struct ControlTimes: Hashable, Sendable {
     public let opensAfterMinutes: Int
     /// The closing time.
     public let closesAfterMinutes: Int
-    /// Whether a rider who arrives after the closing time is out. Since 2024, this is only the case at the finish.
-    public let isClosingBinding: Bool
+    /// Whether the control refuses a rider outside its times. Since 2024, this is only the case at the finish.
+    public let areBinding: Bool
 
-    /// Whether the control accepts a rider who arrives after a number of minutes.
+    /// Whether the control accepts a rider who arrives after a number of minutes. No control accepts a time before the
+    /// start.
     public func accepts(arrivalAfterMinutes minutes: Int) -> Bool {
-        minutes >= opensAfterMinutes && (!isClosingBinding || minutes <= closesAfterMinutes)
+        guard areBinding else { return minutes >= 0 }
+        return minutes >= opensAfterMinutes && minutes <= closesAfterMinutes
     }
 
     /// Returns a time as hours and minutes, such as `13:30`.

@@ -45,12 +45,12 @@ import Randonneuring
         }
     }
 
-    /// A sentence about the closing times of intermediate controls; `nil` if they are binding.
+    /// A sentence about the times of intermediate controls; `nil` if they are binding.
     public var advice: String? {
-        guard let rules = state.value?.month.flatMap(BrevetRules.valid), rules.intermediateClosingsAreAdvisory,
+        guard let rules = state.value?.month.flatMap(BrevetRules.valid), rules.intermediateTimesAreAdvisory,
             !card.isEmpty
         else { return nil }
-        return "Closing times before the finish are advice. The limit of the finish counts."
+        return "Times before the finish are advice. The times of the finish count."
     }
 
     /// Loads the brevet unless it is fresh.
