@@ -36,7 +36,7 @@ import TimeAndChance
         of season: Int, in context: ClubContext, isStored: Bool
     ) -> FreshResource<Page<Standing>> {
         FreshResource(
-            "team_asha.leaderboard", ClubService.leaderboard(of: season), in: context, isStored: isStored)
+            "team_asha.leaderboard.\(season)", ClubService.leaderboard(of: season), in: context, isStored: isStored)
     }
 
     /// The shown rows. A filter does not change ranks.
