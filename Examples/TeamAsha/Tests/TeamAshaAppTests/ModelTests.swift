@@ -47,7 +47,7 @@ import Testing
 
     @Test(arguments: [
         ("Ride", RideKind.bicycle), ("GravelRide", .bicycle), ("EBikeRide", .electric),
-        ("EMountainBikeRide", .electric),
+        ("EMountainBikeRide", .electric), ("Velomobile", .bicycle), ("Handcycle", .bicycle),
         ("VirtualRide", .virtual), ("Run", .other), ("TimeTravel", .other),
     ])
     func `a kind of sport is a kind of ride`(sport: String, kind: RideKind) {

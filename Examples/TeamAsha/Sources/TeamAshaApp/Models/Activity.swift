@@ -108,6 +108,10 @@ extension Activity {
         public static let gravelRide = Self(rawValue: "GravelRide")
         /// A ride off the road.
         public static let mountainBikeRide = Self(rawValue: "MountainBikeRide")
+        /// A ride in a velomobile, without a motor.
+        public static let velomobile = Self(rawValue: "Velomobile")
+        /// A ride on a handcycle.
+        public static let handcycle = Self(rawValue: "Handcycle")
         /// A ride with the help of a motor.
         public static let eBikeRide = Self(rawValue: "EBikeRide")
         /// A ride off the road with the help of a motor.
@@ -117,13 +121,14 @@ extension Activity {
 
         /// The values this version knows, in display order.
         public static let known: [Self] = [
-            .ride, .gravelRide, .mountainBikeRide, .eBikeRide, .eMountainBikeRide, .virtualRide,
+            .ride, .gravelRide, .mountainBikeRide, .velomobile, .handcycle, .eBikeRide, .eMountainBikeRide,
+            .virtualRide,
         ]
 
         /// The kind of ride for the rules. Unknown kinds do not count, because they may be another sport.
         public var kind: RideKind {
             switch self {
-            case .ride, .gravelRide, .mountainBikeRide: .bicycle
+            case .ride, .gravelRide, .mountainBikeRide, .velomobile, .handcycle: .bicycle
             case .eBikeRide, .eMountainBikeRide: .electric
             case .virtualRide: .virtual
             default: .other
