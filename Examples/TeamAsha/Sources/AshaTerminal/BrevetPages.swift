@@ -37,7 +37,9 @@ import TeamAshaApp
         ]
         if let climb = brevet.climbMetres { lines.append([StyledText("Climb  \(climb) m")]) }
         let card = model.card
-        if card.isEmpty {
+        if brevet.controls.isEmpty {
+            lines.append([StyledText("The controls are not published yet.", foreground: .dim)])
+        } else if card.isEmpty {
             lines.append([StyledText("There are no control times of ACP for this distance.", foreground: .dim)])
         } else {
             lines.append([

@@ -92,6 +92,14 @@ private let hostileNames = [
         #expect(lines[1].hasPrefix("│   1 "))
     }
 
+    @Test func `a brevet without published controls says so`() async throws {
+        let (terminal, _, _) = try await terminal { season in season.upcoming[0].controls = [] }
+        _ = await terminal.perform("demo asha@example.org")
+        let lines = await terminal.perform("brevet 1").drawn(in: .plain)
+        #expect(lines.contains { $0.contains("The controls are not published yet.") })
+        #expect(!lines.contains { $0.contains("There are no control times") })
+    }
+
     @Test func `a server that is down shows the failure above the last content`() async throws {
         let (terminal, server, _) = try await terminal()
         let before = await terminal.perform("demo asha@example.org").drawn(in: .plain)
