@@ -192,10 +192,12 @@ public actor SandboxServer: HTTPTransport {
             }
         }
         if syncs[caller]?.key != key || key == nil {
+            let start = time.date.addingTimeInterval(-10_800)
+            let zone = TimeZone(identifier: ClubSeason.zoneName) ?? .gmt
             let ride = Activity(
                 id: ActivityID("\(caller)-sync-\(Int(time.date.timeIntervalSince1970))"), rider: caller,
-                origin: .strava, name: "Evening ride", startedAt: time.date.addingTimeInterval(-10_800),
-                distance: 61_200)
+                origin: .strava, name: "Evening ride", startedAt: start,
+                secondsFromGMT: zone.secondsFromGMT(for: start), distance: 61_200)
             season.activities[caller, default: []].insert(ride, at: 0)
             syncs[caller] = (key, time.date)
         }
