@@ -18,9 +18,13 @@ import TimeAndChance
     /// The settings.
     public let settings: SettingsViewModel
 
+    private let gate: SessionGuard
     private let log: EventLog
 
-    init(_ me: RiderID, client: APIClient, clock: ScreenClock, in environment: TeamAshaEnvironment) {
+    /// Creates the screens. The client passes each request through the gate.
+    init(
+        _ me: RiderID, client: APIClient, gate: SessionGuard, clock: ScreenClock, in environment: TeamAshaEnvironment
+    ) {
         let service = ClubService(client: client)
         let sources: [any ActivitySource] = ActivityOrigin.known.map { ClubActivities($0, service: service) }
         let log = EventLog(
@@ -29,6 +33,7 @@ import TimeAndChance
         let context = ClubContext(
             me: me, client: client, log: log, library: ActivityLibrary(sources + environment.sources))
         self.me = me
+        self.gate = gate
         self.log = log
         brevets = BrevetsViewModel(context)
         riders = RidersViewModel(context)
@@ -47,10 +52,11 @@ import TimeAndChance
     /// Stores the content now. Call it when the app enters the background.
     public func flush() async { await log.storage.flush() }
 
-    /// Removes the content from this device.
+    /// Ends all requests, and removes the content from this device.
     ///
     /// - Returns: The failure if content may remain on disk.
     func end() async -> Failure? {
+        gate.end()
         log.storage.end()
         do {
             try await log.storage.removeFile()

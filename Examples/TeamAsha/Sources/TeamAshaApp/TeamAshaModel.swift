@@ -46,7 +46,7 @@ import TimeAndChance
     private let environment: TeamAshaEnvironment
     private let session: CurrentSession
     private let auth: AuthService
-    private let client: APIClient
+    private let budget: RetryBudget
     @ObservationIgnored private var sessionTask: Task<Void, Never>?
     @ObservationIgnored private var inactivityTask: Task<Void, Never>?
     /// The last sign-out. A sign-in waits for it, because it would end the new session.
@@ -56,18 +56,13 @@ import TimeAndChance
     public init(_ environment: TeamAshaEnvironment) {
         let (time, random) = (environment.time, environment.random)
         let budget = RetryBudget()
-        func client(_ middleware: [any HTTPMiddleware]) -> APIClient {
-            APIClient(
-                server: environment.server, transport: environment.transport, middleware: middleware,
-                retry: environment.retry, budget: budget, time: time, random: random)
-        }
-        let anonymous = client([])
+        let anonymous = Self.client([], sharing: budget, in: environment)
         let session = CurrentSession(store: environment.tokens, client: anonymous, time: time)
         let clock = ScreenClock(time: time)
         self.environment = environment
         self.session = session
         self.clock = clock
-        self.client = client([AuthMiddleware(session: session)])
+        self.budget = budget
         auth = AuthService(client: anonymous, session: session, time: time, random: random)
         inactivity = InactivityMonitor(limit: environment.inactivityLimit, time: time, clock: clock)
         welcome = WelcomeViewModel(
@@ -77,6 +72,14 @@ import TimeAndChance
             if let ending = self?.ending { await ending.value }
         }
         welcome.onSignIn = { [weak self] rider in await self?.enter(as: rider.id) }
+    }
+
+    private static func client(
+        _ middleware: [any HTTPMiddleware], sharing budget: RetryBudget, in environment: TeamAshaEnvironment
+    ) -> APIClient {
+        APIClient(
+            server: environment.server, transport: environment.transport, middleware: middleware,
+            retry: environment.retry, budget: budget, time: environment.time, random: environment.random)
     }
 
     /// Reads the stored session. Call it once, and again after ``Route/unreadable(reason:)``.
@@ -116,7 +119,11 @@ import TimeAndChance
 
     private func enter(as rider: RiderID) async {
         guard club == nil else { return }
-        let club = SignedInClub(rider, client: client, clock: clock, in: environment)
+        let gate = SignedInClub.SessionGuard()
+        // The second pass refuses a request whose session ended while it waited for a token. The token may be that of
+        // the next rider.
+        let client = Self.client([gate, AuthMiddleware(session: session), gate], sharing: budget, in: environment)
+        let club = SignedInClub(rider, client: client, gate: gate, clock: clock, in: environment)
         self.club = club
         await club.begin()
         guard self.club === club else { return }  // signed out in the meantime

@@ -163,6 +163,18 @@ import TimeAndChance
         #expect(await test.environment.tokens.load() != .absent)
     }
 
+    @Test func `a screen of a rider who has left sends nothing in the session of the next rider`() async throws {
+        let test = try TestClub()
+        let (app, club) = try await test.signedIn()
+        await app.signOut()
+        app.welcome.email = "maya@example.org"
+        await app.welcome.demoLogin()
+        #expect(app.club?.me == "r4")
+        let sent = await test.targets()
+        await club.brevets.refresh()
+        #expect(await test.targets() == sent)
+    }
+
     @Test func `a sign-out without a server ends the session on the device`() async throws {
         let test = try TestClub()
         let (app, _) = try await test.signedIn()
