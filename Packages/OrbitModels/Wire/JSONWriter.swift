@@ -3,7 +3,8 @@ public import Foundation
 /// Encodes values as JSON through `Encodable` conformances, with the bytes of `JSONEncoder` and dates by RFC 3339.
 ///
 /// Each value is written once into the buffer of the document. `JSONEncoder` first creates a tree of all values, which
-/// takes several times as long. Members are sorted by the bytes of their names, so equal values have equal bytes.
+/// takes several times as long. Members are sorted by the bytes of their names as written, so equal values have equal
+/// bytes.
 ///
 /// ```swift
 /// let data = try OrbitJSON.encoder.encode(Page(people: []))
@@ -11,7 +12,7 @@ public import Foundation
 public struct JSONWriter: Sendable {
     package init() {}
 
-    /// Encodes a value as JSON. O(n log m) for n bytes in objects of at most m members.
+    /// Encodes a value as JSON. O(n · d) for n bytes in objects nested d deep, because each object is sorted.
     ///
     /// - Returns: The bytes of the document, which can be a single value.
     /// - Throws: `EncodingError` for NaN, infinity, a date outside the years 0 to 9999 and a value that encodes
