@@ -129,9 +129,6 @@ import Validation
         let gate = SessionGuard()
         let client = APIClient(
             server: environment.server, transport: environment.transport,
-            // The same gate is passed twice. The first pass refuses a request of an ended session before it asks for a
-            // token. The session may end while the request waits for the token, and the token may then be the next
-            // user's. The second pass refuses such a request.
             middleware: [gate, AuthMiddleware(session: session), gate], budget: budget, events: features.events,
             receipts: { [weak log] receipt in await log?.receive(receipt) }, time: environment.time,
             random: environment.random)

@@ -119,7 +119,7 @@ import TimeAndChance
 
     private func enter(as rider: RiderID) async {
         guard club == nil else { return }
-        let gate = SignedInClub.SessionGuard()
+        let gate = SessionGuard()
         // The second pass refuses a request whose session ended while it waited for a token. The token may be that of
         // the next rider.
         let client = Self.client([gate, AuthMiddleware(session: session), gate], sharing: budget, in: environment)
