@@ -18,7 +18,7 @@ struct ListReader: UnkeyedDecodingContainer {
 
     /// Returns the next element without taking it.
     private func element(as type: any Any.Type) throws -> ValueReader {
-        let index = ListIndex(currentIndex)
+        let index = PathKey.element(currentIndex)
         guard !isAtEnd else {
             throw DecodingError.valueNotFound(
                 type,
@@ -81,19 +81,4 @@ struct ListReader: UnkeyedDecodingContainer {
     mutating func decode(_: UInt32.Type) throws -> UInt32 { try take(document.integer) }
     mutating func decode(_: UInt64.Type) throws -> UInt64 { try take(document.integer) }
     mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try take { try $0.value(type) } }
-
-    /// An index in a list, as a step of a coding path.
-    private struct ListIndex: CodingKey {
-        let index: Int
-
-        var stringValue: String { "Index \(index)" }
-        var intValue: Int? { index }
-
-        init(_ index: Int) {
-            self.index = index
-        }
-
-        init?(stringValue: String) { nil }
-        init?(intValue: Int) { nil }
-    }
 }

@@ -55,7 +55,7 @@ struct ObjectReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
         try member(key).unkeyedContainer()
     }
-    func superDecoder() throws -> any Decoder { superDecoder(SuperKey()) }
+    func superDecoder() throws -> any Decoder { superDecoder(PathKey.superclass) }
     func superDecoder(forKey key: Key) throws -> any Decoder { superDecoder(key) }
 
     private func superDecoder(_ key: some CodingKey) -> any Decoder {
@@ -106,16 +106,6 @@ struct ObjectReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
         guard let place = try presentPlace(key, Value.self) else { return nil }
         return try decode(type, forKey: key, at: place)
     }
-}
-
-/// The key of a superclass's decoder if the caller gives no key.
-private struct SuperKey: CodingKey {
-    var stringValue: String { "super" }
-    var intValue: Int? { nil }
-
-    init() {}
-    init?(stringValue: String) { nil }
-    init?(intValue: Int) { nil }
 }
 
 /// The type of a list of texts, which is read at once: no text needs a reader of its own.

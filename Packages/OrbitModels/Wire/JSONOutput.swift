@@ -66,10 +66,10 @@ final class JSONOutput {
     var path: [any CodingKey] {
         start
             + zip(levels, levels.dropFirst()).map { level, next in
-                guard level.form == .object else { return PathKey("Index \(level.count - 1)", level.count - 1) }
+                guard level.form == .object else { return PathKey.element(level.count - 1) }
                 let name = members[next.firstMember - 1]
                 let bytes = text.bytes[name.start..<name.start + name.nameLength]
-                return PathKey(String(decoding: bytes, as: UTF8.self))
+                return PathKey.member(String(decoding: bytes, as: UTF8.self))
             }
     }
 
@@ -172,7 +172,7 @@ extension JSONOutput {
     /// Adds a member or an element that is complete only when its object or list is, and returns its output.
     func addOutput(_ name: String?, to level: Int) -> JSONOutput {
         let index = count(at: level)
-        let output = JSONOutput(path: path + [name.map { PathKey($0) } ?? PathKey("Index \(index)", index)])
+        let output = JSONOutput(path: path + [name.map { PathKey.member($0) } ?? .element(index)])
         do {
             try beginPart(name, of: level)
             parts.append(Part(offset: text.bytes.count, output: output))

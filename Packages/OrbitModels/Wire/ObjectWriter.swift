@@ -35,8 +35,7 @@ struct ObjectWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
     func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
         part(key.stringValue).unkeyedContainer()
     }
-    // The name that the standard library uses for the part of a superclass.
-    func superEncoder() -> any Encoder { part("super") }
+    func superEncoder() -> any Encoder { part(PathKey.superclass.stringValue) }
     func superEncoder(forKey key: Key) -> any Encoder { part(key.stringValue) }
 
     private func part(_ name: String) -> ValueWriter {

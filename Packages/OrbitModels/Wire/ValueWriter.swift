@@ -42,16 +42,3 @@ extension ValueWriter: SingleValueEncodingContainer {
     func encode(_ value: UInt64) throws { try output.add(level) { $0.add(value) } }
     func encode<Value: Encodable>(_ value: Value) throws { try output.add(value, at: level) }
 }
-
-/// A step of a coding path: the name of a member, or the index of an element.
-struct PathKey: CodingKey {
-    let stringValue: String
-    let intValue: Int?
-
-    init(_ name: String, _ index: Int? = nil) {
-        (stringValue, intValue) = (name, index)
-    }
-
-    init?(stringValue: String) { nil }
-    init?(intValue: Int) { nil }
-}
