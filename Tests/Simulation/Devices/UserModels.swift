@@ -22,7 +22,8 @@ import TimeAndChance
     /// Whether the person has signed out, or the session has ended.
     private(set) var hasEnded = false
 
-    private let gate: SessionGate
+    /// The gate of the session; `nil` if this run has the fault that it stays open.
+    private let gate: SessionGuard?
     private let events: [any EventTransport]
     private var following: Task<Void, Never>?
 
@@ -39,8 +40,8 @@ import TimeAndChance
         self.number = number
         let log = EventLog(time: setup.clock, random: setup.random)
         self.log = log
-        let gate = SessionGate(bug: setup.bug)
-        self.gate = gate
+        let gate = SessionGuard()
+        self.gate = setup.bug == .gateStaysOpen ? nil : gate
         let sender = Sender(device: setup.device, process: setup.life, account: owner, models: number)
         let client = APIClient(
             server: setup.server, transport: DeviceTransport(network: setup.network, sender: sender),
@@ -78,7 +79,7 @@ import TimeAndChance
     /// Ends all requests and the log.
     func end() {
         hasEnded = true
-        gate.end()
+        gate?.end()
         following?.cancel()
         chat?.end()
     }
