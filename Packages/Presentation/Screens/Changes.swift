@@ -1,4 +1,3 @@
-import Observation
 import TimeAndChance
 
 /// Returns the present value of an expression over observable models, then each different value.
@@ -26,7 +25,7 @@ import TimeAndChance
 @MainActor private final class ObservedValue<Value: Equatable & Sendable> {
     private let value: @MainActor () -> Value
     private var last: Value?
-    /// The signal of the next change after the last evaluation. It is sent even if no task waits, so no change is lost.
+    /// The signal of the next change after the last evaluation.
     private var change: AsyncSignal?
 
     init(_ value: @escaping @MainActor () -> Value) {
@@ -40,14 +39,7 @@ import TimeAndChance
         while true {
             await change?.wait()
             guard !Task.isCancelled else { return nil }
-            // The signal is sent just before the change. The main actor completes the change before it resumes this
-            // task.
-            let change = AsyncSignal()
-            let present = withObservationTracking {
-                value()
-            } onChange: {
-                change.send()
-            }
+            let (present, change) = AsyncSignal.observing(value)
             self.change = change
             guard present != last else { continue }
             last = present

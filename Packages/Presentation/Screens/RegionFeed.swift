@@ -1,4 +1,3 @@
-import Observation
 public import TimeAndChance
 
 /// The changed regions of one or more screens, for a front end that sends them to another process such as a browser.
@@ -74,13 +73,7 @@ public import TimeAndChance
     }
 
     private func evaluate() -> [ScreenRegion] {
-        // The signal is sent just before the change. The main actor completes the change before it resumes this task.
-        let change = AsyncSignal()
-        let all = withObservationTracking {
-            regions()
-        } onChange: {
-            change.send()
-        }
+        let (all, change) = AsyncSignal.observing(regions)
         self.change = change
         return all.filter { region in
             let fingerprint = region.fingerprint
