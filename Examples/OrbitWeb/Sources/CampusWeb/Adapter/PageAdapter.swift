@@ -61,12 +61,9 @@ struct PageAdapter: Sendable {
             guard await site.hasUser(page) else {
                 return closing(refusal(.endedTitle, .ended, status: 400, to: request))
             }
-            guard uploads.withLock({ $0 < Self.maxUploads }) else {
-                return closing(refusal(.busyTitle, .busy, status: 503, to: request))
-            }
+            guard beginUpload() else { return closing(refusal(.busyTitle, .busy, status: 503, to: request)) }
         }
-        uploads.withLock { $0 += multipart == nil ? 0 : 1 }
-        defer { uploads.withLock { $0 -= multipart == nil ? 0 : 1 } }
+        defer { if multipart != nil { uploads.withLock { $0 -= 1 } } }
         // A body that is announced as too large is not read.
         let announced = request.headers[.contentLength].flatMap { Int($0) } ?? 0
         guard announced <= limit, let body = await receivedBody(of: request, upTo: limit) else {
@@ -96,6 +93,15 @@ struct PageAdapter: Sendable {
         page.status = 200
         page.headers = [("x-location", location)]
         return page
+    }
+
+    /// Counts a form with a file, and returns whether it may be received now.
+    private func beginUpload() -> Bool {
+        uploads.withLock { count in
+            guard count < Self.maxUploads else { return false }
+            count += 1
+            return true
+        }
     }
 
     /// Returns the response to a form whose body is not read to its end.

@@ -1,5 +1,6 @@
 import Foundation
 import OrbitApp
+import OrbitModels
 import Presentation
 import TimeAndChance
 
@@ -119,10 +120,8 @@ import TimeAndChance
     }
 
     private nonisolated static func data(of message: Message) -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
         // A message has only strings, which can always be encoded.
-        guard let json = try? encoder.encode(message) else { return "" }
+        guard let json = try? OrbitJSON.encoder.encode(message) else { return "" }
         return "data: \(String(decoding: json, as: UTF8.self))\n\n"
     }
 
