@@ -12,7 +12,7 @@ import OrbitStore
 /// The count of unread messages stays exact without reading messages. The store counts the messages above the new
 /// watermark, or the messages that it passes, whichever range is shorter. A range halves at least each time that the
 /// longer count is taken, so all requests for `n` messages count O(n log n) index entries together. In a large
-/// conversation, each request counts the messages above the watermark, at most 999 and those of hidden people.
+/// conversation, each request counts the messages above the watermark, at most 999 and the messages of hidden people.
 struct MarkRead: Operations {
     let context: BackendContext
 

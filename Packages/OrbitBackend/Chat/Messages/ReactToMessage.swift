@@ -52,7 +52,7 @@ struct ReactToMessage: Operations {
     }
 
     /// Adds a reaction. Only the reactions that the caller sees count against the limit, because a refusal would reveal
-    /// those of hidden people.
+    /// reactions of hidden people.
     private func add(
         _ emoji: Emoji, to message: inout MessageRecord, among shown: [Reaction], by caller: Caller,
         unseenBy unseen: Set<UserID>

@@ -31,7 +31,7 @@ enum ProposalChange {
             throw problem(error, ProposalMachine.current(before, at: transaction.now))
         }
         guard next != before else { return record }
-        // Only the end of a proposal is visible to people from whom the caller is hidden.
+        // People with a block between them and the caller see only the end of a proposal.
         let unseen =
             try next.state.isOpen ? access.record.people(apartFrom: [access.caller.id], in: transaction) : []
         var changed = record

@@ -99,7 +99,7 @@ struct ProposalRecord: BackendRecord {
     ///
     /// - Parameters:
     ///   - next: The next state.
-    ///   - people: The people for whom nothing has changed, because the person who has answered is hidden from them.
+    ///   - people: The people with a block between them and the person who has answered. For them, nothing has changed.
     mutating func replace(with next: Proposal, unseenBy people: Set<UserID> = []) {
         guard next != proposal else { return }
         let version = proposal.version

@@ -92,7 +92,7 @@ struct SendProposal: Operations {
     /// Ends all open proposals that the caller sees.
     ///
     /// An open proposal of a person who is hidden from the caller stays open. A refusal or a counter would reveal each
-    /// of the two to the other. So a conversation can have several open proposals, of people who do not see each other.
+    /// of the two to the other. So a conversation can have several open proposals: one for each side of a block.
     ///
     /// - Throws: ``HTTPProblem`` if the countered proposal has ended meanwhile, or a proposal of another person is open
     ///   and none is countered.

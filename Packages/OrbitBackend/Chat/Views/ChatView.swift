@@ -57,8 +57,8 @@ struct ChatView {
             excerpt: sender == nil ? nil : original?.text.map(MessageText.excerpt))
     }
 
-    /// Returns the reactions of people whom the viewer sees, at most ``ChatLimits/emojiPerMessage``. A message has more
-    /// if two people with a block between them have reacted, because neither counts the emoji of the other.
+    /// Returns the reactions of visible people, at most ``ChatLimits/emojiPerMessage``. A message has more if two people
+    /// with a block between them have reacted, because neither counts the emoji of the other.
     func reactions(of message: MessageRecord) -> [Reaction] {
         let shown =
             hidden.isEmpty
@@ -70,7 +70,7 @@ struct ChatView {
         return Array(shown.prefix(ChatLimits.emojiPerMessage))
     }
 
-    /// Returns the number of unread messages, without those of hidden people.
+    /// Returns the number of unread messages, without the messages of hidden people.
     ///
     /// In a small conversation, it counts in the store only if there are hidden people and unread messages. In a large
     /// conversation, it counts the messages above the watermark. The people who have written them are loaded.

@@ -5,7 +5,7 @@ import SolarSystem
 
 /// The solar system on the screen. People keep their places when the list changes.
 struct ShownSystem {
-    /// The number of people for whom a new layout reserves room.
+    /// The number of places in a new layout.
     private static let expected = 40
 
     private(set) var system: SolarSystem?
