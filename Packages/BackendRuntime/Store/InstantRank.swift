@@ -2,12 +2,12 @@ public import Foundation
 public import OrbitStore
 
 extension Date {
-    /// The rank of the instant in an index: milliseconds since 1970, rounded down.
+    /// The rank of the instant in an index: milliseconds since 1970, rounded to the nearest as in JSON.
     ///
-    /// A date out of range gets the nearest number in range. JSON rounds the instant to the nearest millisecond, so the
-    /// order of a client can differ from that of the index within a millisecond.
+    /// A client sorts by the instants of JSON, so its lists have the order of the index. A date out of range gets the
+    /// nearest number in range.
     package var milliseconds: Int64 {
-        let value = (timeIntervalSince1970 * 1_000).rounded(.down)
+        let value = (timeIntervalSince1970 * 1_000).rounded()
         return Int64(exactly: value) ?? (value < 0 ? .min : .max)
     }
 }
@@ -27,8 +27,8 @@ extension IndexEntry {
 extension IndexQuery {
     /// Creates a query for the records of a group from an instant on, the earliest first.
     ///
-    /// Create the entries of the records by `IndexEntry.init(_:group:at:)`. Records of the millisecond that contains
-    /// the instant are included.
+    /// Create the entries of the records by `IndexEntry.init(_:group:at:)`. Records of the instant's
+    /// rounded millisecond are included.
     ///
     /// - Parameters:
     ///   - index: The name of the index within its table.
@@ -38,8 +38,8 @@ extension IndexQuery {
         self.init(index, group: group, ranks: start.milliseconds...Int64.max)
     }
 
-    /// Creates a query for the records of a group up to an instant, the earliest first. Records of the millisecond that
-    /// contains the instant are included.
+    /// Creates a query for the records of a group up to an instant, the earliest first. Records of the instant's
+    /// rounded millisecond are included.
     package init(_ index: String, group: String = "", through end: Date, limit: Int = .max) {
         self.init(index, group: group, ranks: .min...end.milliseconds, limit: limit)
     }

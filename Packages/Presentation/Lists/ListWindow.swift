@@ -246,6 +246,6 @@ public struct ListWindow<Element: Identifiable & Sendable>: Sendable where Eleme
     }
 
     private static func milliseconds(_ date: Date) -> Int64 {
-        Int64(exactly: (date.timeIntervalSince1970 * 1_000).rounded(.down)) ?? 0
+        Int64(exactly: (date.timeIntervalSince1970 * 1_000).rounded()) ?? 0
     }
 }
