@@ -89,7 +89,8 @@ enum PatchScript {
               method: "POST", headers: {"X-Orbit": 1},
               body: get(form, "enctype") ? data : new URLSearchParams(data)});
             const to = r.headers.get("X-Location");
-            if (to && to !== set.page) return location.assign(to);
+            // Back shows an empty form.
+            if (to && to !== set.page) return form.reset(), location.assign(to);
             if (to) r = await fetch(to);
             const doc = parse(await r.text());
             delete form.dataset.busy;

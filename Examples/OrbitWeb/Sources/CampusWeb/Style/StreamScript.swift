@@ -49,9 +49,10 @@ enum StreamScript {
         if ("live" in set && navigator.locks) {
           document.addEventListener("visibilitychange", () => document.hidden ? leave() : start());
           addEventListener("pagehide", leave);
-          addEventListener("pageshow", e => { if (e.persisted) location.reload(); });
           if (!document.hidden) start();
         }
+        // A page that the browser has kept can belong to an earlier user, or have a form in flight.
+        addEventListener("pageshow", e => { if (e.persisted) location.reload(); });
         addEventListener("input", ({target}) => {
           const box = target.type === "range" && target.form?.elements[target.name + "-open"];
           if (box) box.checked = false;
