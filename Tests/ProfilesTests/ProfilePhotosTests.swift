@@ -96,6 +96,16 @@ import Validation
         #expect(photos.failure?.message.contains("already") == true)
     }
 
+    @Test func `a form that is cleared while a photo is being cleaned or sent does not get the photo`() async throws {
+        let photos = try model(StubTransport([try accepted("ph_1")])).photos
+        let adding = Task { await photos.add(jpeg()) }
+        for await isSending in changes(of: { photos.isSending }) where isSending { break }
+        photos.clear()
+        #expect(!photos.isSending)
+        await adding.value
+        #expect(photos.items.isEmpty && photos.failure == nil)
+    }
+
     @Test func `the image itself is fetched by the ids alone`() async throws {
         let stub = StubTransport([
             .expect(.get, "/api/users/u_2/photos/ph%2F1", response: HTTPResponse(status: 200, body: jpeg()))

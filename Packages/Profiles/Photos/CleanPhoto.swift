@@ -48,6 +48,13 @@ public struct CleanPhoto: Hashable, Sendable {
         }
     }
 
+    /// Cleans a photo on the global executor. A photo of 8 MiB would stop the main actor for too long.
+    ///
+    /// - Parameter photo: A JPEG or PNG file.
+    @concurrent static func cleaned(_ photo: Data) async -> Result<CleanPhoto, ValidationError> {
+        Result { () throws(ValidationError) in try CleanPhoto(photo) }
+    }
+
     /// Accepts a cleaned file.
     ///
     /// - Parameters:

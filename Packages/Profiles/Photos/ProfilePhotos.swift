@@ -15,6 +15,8 @@ import Validation
     private let service: ProfileService
     private let catalogue: MessageCatalogue
     private var lastID = 0
+    /// The identifiers of the photos whose metadata is being removed.
+    private var cleaning: Set<Item.ID> = []
 
     /// A photo with the progress of its upload.
     public struct Item: Hashable, Sendable, Identifiable {
@@ -50,19 +52,23 @@ import Validation
     /// The photos that are on the server.
     public var sent: [Photo] { items.compactMap(\.sent) }
 
-    /// Whether an upload is in flight.
-    public var isSending: Bool { items.contains { $0.stage == .sending } }
+    /// Whether a photo is being cleaned or uploaded.
+    public var isSending: Bool { !cleaning.isEmpty || items.contains { $0.stage == .sending } }
 
     /// Adds a JPEG or PNG image without its metadata, and uploads it. An image that cannot be cleaned is not uploaded.
     public func add(_ image: Data) async {
         failure = nil
+        let id = makeID()
+        cleaning.insert(id)
+        let cleaned = await CleanPhoto.cleaned(image)
+        // The form may have been cleared in the meantime, for example by a sign-out.
+        guard cleaning.remove(id) != nil else { return }
         do throws(ValidationError) {
-            let photo = try CleanPhoto(image)
+            let photo = try cleaned.get()
             guard items.count < Limits.photos.upperBound else { throw Self.tooMany }
             guard !items.contains(where: { $0.image == photo }) else { throw Self.duplicate }
-            let item = Item(id: makeID(), stage: .sending, image: photo)
-            items.append(item)
-            await send(photo, as: item.id)
+            items.append(Item(id: id, stage: .sending, image: photo))
+            await send(photo, as: id)
         } catch {
             failure = Failure(message: catalogue.message(for: error.failures, in: .profile), canRetry: false)
         }
@@ -102,9 +108,9 @@ import Validation
         items = shown + items.filter { $0.sent == nil }
     }
 
-    /// Removes all photos, including photos that are being uploaded.
+    /// Removes all photos, including photos that are being cleaned or uploaded.
     func clear() {
-        (items, failure) = ([], nil)
+        (items, failure, cleaning) = ([], nil, [])
     }
 
     private func send(_ photo: CleanPhoto, as id: Item.ID) async {
