@@ -53,7 +53,10 @@ let package = Package(
             path: "Sources/OrbitWebBench"),
         .testTarget(
             name: "CampusWebTests",
-            dependencies: ["CampusWeb", .product(name: "HummingbirdTesting", package: "hummingbird")] + hummingbird
+            dependencies: [
+                "CampusWeb", .product(name: "HummingbirdTesting", package: "hummingbird"),
+                .product(name: "NIOEmbedded", package: "swift-nio"),
+            ] + hummingbird
                 + orbit(
                     "TimeAndChance", "OrbitModels", "Validation", "Networking", "NetworkingTesting", "Presentation",
                     "Auth", "Profiles", "Discover", "Connections", "Chat", "Meetups", "Safety", "OrbitApp",

@@ -18,11 +18,16 @@ import Networking
     @Option(help: "The address that browsers use, such as https://orbit.example, if it differs from the host and port.")
     var origin: String?
     @Option(help: "The number of proxies between browsers and this program.") var proxies = 0
+    @Option(help: "The maximum number of connections from one address, without proxies. Each browser has at most six.")
+    var connections = 64
     @Option(help: "The number of people of the demonstration.") var people = 40
 
     func validate() throws {
         guard (0...65_535).contains(port) else { throw ValidationError("A port is a number from 0 to 65535.") }
         guard (0...8).contains(proxies) else { throw ValidationError("The number of proxies is 0 to 8.") }
+        guard (1...4_000).contains(connections) else {
+            throw ValidationError("The number of connections is 1 to 4000.")
+        }
         guard (1...2_000).contains(people) else { throw ValidationError("The number of people is 1 to 2000.") }
         if let zone, TimeZone(identifier: zone) == nil { throw ValidationError("\(zone) is not a time zone.") }
         if let origin, !Self.isOrigin(origin) {
@@ -39,6 +44,7 @@ import Networking
         var options = WebOptions()
         (options.host, options.port) = (host, port)
         (options.publicOrigin, options.trustedProxies) = (origin, proxies)
+        options.maxConnectionsPerAddress = connections
         let logger = Logger(label: "orbit-web")
         guard let server else {
             return try await RunWebServer.demonstration(options, people: people, logger: logger)

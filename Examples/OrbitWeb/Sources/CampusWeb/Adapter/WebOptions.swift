@@ -12,8 +12,14 @@ package struct WebOptions: Sendable {
     package var publicOrigin: String?
     /// The number of proxies between browsers and this front end.
     package var trustedProxies = 0
+    /// The maximum number of connections from one address, or from the /64 of an IPv6 address. A further connection is
+    /// closed. Behind a proxy, which has the connections of all browsers, it does not apply.
+    package var maxConnectionsPerAddress = 64
 
     package init() {}
+
+    /// The maximum number of connections from one address; `nil` for no limit.
+    var connectionShare: Int? { trustedProxies > 0 ? nil : maxConnectionsPerAddress }
 
     /// Returns the origins of the pages of this site.
     ///

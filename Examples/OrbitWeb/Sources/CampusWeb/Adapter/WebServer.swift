@@ -31,16 +31,23 @@ package struct WebServer: Sendable {
             router.get(path) { request, context in try await adapter.get(request, context) }
             router.post(path) { request, context in try await adapter.post(request, context) }
         }
+        let shares = options.connectionShare.map { ConnectionShares(limit: $0) }
         application = Application(
             router: router,
             server: .http1(
                 configuration: HTTP1Channel.Configuration(
-                    idleTimeout: .seconds(30),
+                    additionalChannelHandlers: Self.handlers(of: shares), idleTimeout: .seconds(30),
                     httpDecoderConfiguration: HTTP1Channel.Configuration.DecoderConfiguration(
                         maxHeaderFieldSize: 8 * 1_024, maxHeaderListSize: 16 * 1_024, maxHeaderFieldCount: 64))),
             configuration: ApplicationConfiguration(
                 address: .hostname(options.host, port: options.port), serverName: nil, backlog: 1_024,
                 availableConnectionsDelegate: MaximumAvailableConnections(Self.maxConnections)),
             onServerRunning: onRunning, logger: logger)
+    }
+
+    /// Returns the handlers of a new connection; none without a limit for each address.
+    private static func handlers(of shares: ConnectionShares?) -> [any RemovableChannelHandler] {
+        guard let shares else { return [] }
+        return [ConnectionShare(shares: shares)]
     }
 }
