@@ -84,10 +84,12 @@ import Validation
         }
         if [.launching, .arriving, .locked].contains(session.app.route) { await session.app.retry() }
         // Before the page, because a new user gets another secret for forms, and other models.
-        let isRestored = session.noteUser()
+        session.noteUser()
         var response = await page(request, in: session)
-        if session.noteUser() || isRestored {
-            // The session has ended, or its user was restored.
+        session.noteUser()
+        // The id after a sign-in is only in the response to its form. A page that loads meanwhile can belong to a person
+        // who has planted the old id.
+        if session.needsNewID, !session.isSignedIn {
             sessions.renew(session)
             response.newSessionID = session.id
         }
@@ -146,7 +148,8 @@ import Validation
         let next = await action.perform(visit)
         if session.app.user !== user { session.models.removeAll() }
         var response = PageResponse.redirect(to: PagePath.local(next) ?? "/")
-        if session.noteUser() {
+        session.noteUser()
+        if session.needsNewID {
             sessions.renew(session)
             response.newSessionID = session.id
             // The next user of the browser must not see photos from its cache.

@@ -1,17 +1,28 @@
+import BackendRuntime
 import Foundation
 import Networking
 import TimeAndChance
 
 /// The network address of a browser, as of its latest request.
 final class BrowserAddress: Sendable {
-    private let state: LockedState<String>
+    private struct State {
+        let text: String
+        let network: String
 
-    init(_ address: String) { state = LockedState(address) }
+        init(_ text: String) { (self.text, network) = (text, OriginGroup(text).text) }
+    }
+
+    private let state: LockedState<State>
+
+    init(_ address: String) { state = LockedState(State(address)) }
 
     var text: String {
-        get { state.withLock { $0 } }
-        set { state.withLock { $0 = newValue } }
+        get { state.withLock { $0.text } }
+        set { state.withLock { $0 = State(newValue) } }
     }
+
+    /// The network that limits apply to: an IPv4 address, or the /64 of an IPv6 address.
+    var network: String { state.withLock { $0.network } }
 }
 
 /// A transport that passes the address of the browser on to the server. The limits of the server then apply to each

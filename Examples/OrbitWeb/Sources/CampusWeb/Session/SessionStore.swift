@@ -1,16 +1,25 @@
 import Auth
+import OrbitModels
 import TimeAndChance
 
 /// The sessions of all browsers.
 ///
 /// A browser knows only an id that this store has made. An unknown id, such as a planted id, gets a new
 /// session with a new id.
+///
+/// A session without a user is a stranger. Strangers take at most half of the store, so users always have room. If
+/// there is no room, sessions are released in this order, and in each group the session that was used least recently:
+///
+/// 1. Strangers who are not signing in. Their next request gets a new session, and they lose nothing.
+/// 2. Strangers who are signing in.
+/// 3. For a session beyond the maximum of all sessions: users without a recent request. Their next request restores them.
 @MainActor final class SessionStore {
     /// All sessions are in use.
     struct Full: Error {}
 
     /// A browser whose models are released.
     private struct Sleeping {
+        let owner: UserID?
         let tokens: MemoryTokenStore
         let language: PageLanguage
         let shown: ShownRegions.Version
@@ -18,7 +27,7 @@ import TimeAndChance
     }
 
     private static let maxSleeping = 10_000
-    /// The time without a request after which a session may be released in favour of a new session.
+    /// The time without a request after which the session of a user may be released in favour of another session.
     private static let shortestIdleTime = Duration.seconds(60)
 
     private let settings: WebSettings
@@ -48,7 +57,8 @@ import TimeAndChance
         try makeRoom()
         sleeping[id] = nil
         let session = WebSession(
-            id: id, tokens: kept.tokens, language: kept.language, address: BrowserAddress(address), settings: settings)
+            id: id, of: kept.owner, tokens: kept.tokens, language: kept.language, address: BrowserAddress(address),
+            settings: settings)
         sessions[id] = session
         await session.launch()
         // Without a user, its tabs show the content of a user who is signed out.
@@ -56,48 +66,62 @@ import TimeAndChance
         return session
     }
 
-    /// Creates a session with a new id. Beyond the maximum of one address, its session without a user that was used least
-    /// recently is released.
+    /// Creates a session with a new id and without a user. It can take the place of another stranger.
     ///
-    /// - Throws: ``Full`` if there are too many sessions in use.
+    /// - Throws: ``Full`` if users use all sessions.
     func makeSession(language: PageLanguage, at address: String) async throws(Full) -> WebSession {
-        limitStrangers(at: address)
+        let address = BrowserAddress(address)
+        let network = address.network
+        // Requests without a cookie from a few addresses cannot take the places of all other addresses.
+        limitStrangers(to: settings.maxStrangersPerAddress) { $0.address.network == network }
+        limitStrangers(to: settings.maxStrangers) { _ in true }
         try makeRoom()
         let session = WebSession(
-            id: settings.newSecret(), tokens: MemoryTokenStore(), language: language,
-            address: BrowserAddress(address), settings: settings)
+            id: settings.newSecret(), tokens: MemoryTokenStore(), language: language, address: address,
+            settings: settings)
         sessions[session.id] = session
         await session.launch()
         return session
     }
 
-    /// Gives a session another id. The old id is unknown from now on.
+    /// Gives a session another id, because its user has changed.
+    ///
+    /// The old id is unknown from now on, even to a browser whose response with the new id is lost. The old id of a
+    /// sign-in may have been planted, so it must not lead to the user. After the end of a session it leads to nothing
+    /// of value. There is no other reason for a new id.
     func renew(_ session: WebSession) {
         sessions[session.id] = nil
-        session.id = settings.newSecret()
+        session.renewID()
         sessions[session.id] = session
     }
 
-    /// Releases a session of an address that has too many sessions without a user, so that requests without a cookie
-    /// cannot take the places of all other addresses.
-    private func limitStrangers(at address: String) {
-        let strangers = sessions.values.filter { !$0.isSignedIn && $0.address.text == address }
-        guard strangers.count >= settings.maxStrangersPerAddress,
-            let oldest = strangers.min(by: { $0.lastUse < $1.lastUse })
-        else { return }
-        release(oldest)
+    /// Releases strangers until one more is within a limit.
+    ///
+    /// - Parameters:
+    ///   - limit: The maximum number of strangers.
+    ///   - isCounted: Whether a stranger counts.
+    private func limitStrangers(to limit: Int, where isCounted: (WebSession) -> Bool) {
+        var strangers = sessions.values.filter { $0.isStranger && isCounted($0) }
+        while strangers.count >= limit, let first = strangers.min(by: { Self.isReleasedFirst($0, $1) }) {
+            release(first)
+            strangers.removeAll { $0 === first }
+        }
     }
 
-    /// Releases an idle session if there is no room for another session. Sessions without a user are released first.
+    /// Releases a session if there is no room for another session.
     private func makeRoom() throws(Full) {
         guard sessions.count >= settings.maxSessions else { return }
         let now = settings.time.uptime
-        let idle = sessions.values.filter { $0.stream == nil && now - $0.lastUse >= Self.shortestIdleTime }
-        let strangers = idle.filter { !$0.isSignedIn }
-        guard let oldest = (strangers.isEmpty ? idle : strangers).min(by: { $0.lastUse < $1.lastUse }) else {
-            throw Full()
+        let candidates = sessions.values.filter { session in
+            session.isStranger || session.stream == nil && now - session.lastUse >= Self.shortestIdleTime
         }
-        release(oldest)
+        guard let first = candidates.min(by: { Self.isReleasedFirst($0, $1) }) else { throw Full() }
+        release(first)
+    }
+
+    private static func isReleasedFirst(_ first: WebSession, _ second: WebSession) -> Bool {
+        func group(_ session: WebSession) -> Int { !session.isStranger ? 2 : session.isSigningIn ? 1 : 0 }
+        return (group(first), first.lastUse) < (group(second), second.lastUse)
     }
 
     /// Releases the models of sessions that were not used for a while, and the tokens of browsers that do not return.
@@ -111,16 +135,16 @@ import TimeAndChance
         sleeping = sleeping.filter { now - $0.value.since < settings.sleepTime }
     }
 
-    /// Releases the models. The tokens of a signed-in user are kept, so that the next request continues the session.
+    /// Releases the models. The tokens of a user are kept, so that the next request continues the session.
     private func release(_ session: WebSession) {
         sessions[session.id] = nil
         session.stream?.end()
-        guard session.isSignedIn else { return }
+        guard !session.isStranger else { return }
         if sleeping.count >= Self.maxSleeping, let oldest = sleeping.min(by: { $0.value.since < $1.value.since }) {
             sleeping[oldest.key] = nil
         }
         sleeping[session.id] = Sleeping(
-            tokens: session.tokens, language: session.language, shown: session.shown.version,
-            since: settings.time.uptime)
+            owner: session.idOwner, tokens: session.tokens, language: session.language,
+            shown: session.shown.version, since: settings.time.uptime)
     }
 }

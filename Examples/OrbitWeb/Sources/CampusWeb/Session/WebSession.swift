@@ -30,8 +30,10 @@ import Validation
     @ObservationIgnored let address: BrowserAddress
     /// The tokens of the user, which outlive the models.
     @ObservationIgnored let tokens: MemoryTokenStore
-    /// The value of the cookie. It changes at each sign-in and sign-out.
-    @ObservationIgnored var id: String
+    /// The value of the cookie. It changes with the user.
+    @ObservationIgnored private(set) var id: String
+    /// The user for whom the id was made; `nil` for an id without a user.
+    @ObservationIgnored private(set) var idOwner: UserID?
     /// The uptime of the latest request.
     @ObservationIgnored var lastUse: Duration
     /// The models of single subjects that pages of this session show.
@@ -47,9 +49,10 @@ import Validation
 
     /// Creates a session without a user, or with the user of the stored tokens. Call ``launch()`` next.
     init(
-        id: String, tokens: MemoryTokenStore, language: PageLanguage, address: BrowserAddress, settings: WebSettings
+        id: String, of owner: UserID? = nil, tokens: MemoryTokenStore, language: PageLanguage,
+        address: BrowserAddress, settings: WebSettings
     ) {
-        self.id = id
+        (self.id, idOwner) = (id, owner)
         self.tokens = tokens
         self.language = language
         self.address = address
@@ -89,10 +92,28 @@ import Validation
     /// Whether a user is signed in.
     var isSignedIn: Bool { app.user != nil }
 
-    /// Releases the state of the previous user if the user has changed.
+    /// Whether no user is signed in or about to be restored.
+    var isStranger: Bool { app.user == nil && idOwner == nil }
+
+    /// Whether a code was requested and not yet accepted. A failed form does not count. The server limits the codes of
+    /// each network, so an attacker cannot fill the store with such sessions.
+    var isSigningIn: Bool { isStranger && (app.auth.isLoading || app.auth.authState == .verification) }
+
+    /// Whether the id was made for another user, or for no user. A user who is being restored has not changed.
+    var needsNewID: Bool { idOwner != userID && (isSignedIn || app.route == .auth) }
+
+    private var userID: UserID? {
+        guard isSignedIn, case .signedIn(let user, _) = app.sessionState else { return nil }
+        return user
+    }
+
+    /// Replaces the id. Only the store calls it, because it finds sessions by their ids.
+    func renewID() { (id, idOwner) = (settings.newSecret(), userID) }
+
+    /// Releases the state of the previous user if the models of the user have changed.
     ///
-    /// - Returns: Whether the user has changed, so that the session needs another id.
-    func noteUser() -> Bool {
+    /// - Returns: Whether they have changed. After a change of the language, they can belong to the same user.
+    @discardableResult func noteUser() -> Bool {
         guard app.user !== owner else { return false }
         owner = app.user
         models.removeAll()

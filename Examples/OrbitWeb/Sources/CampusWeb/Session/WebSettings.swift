@@ -21,8 +21,11 @@ struct WebSettings: Sendable {
     var random = RandomSource.system
     /// The maximum number of sessions with models in memory.
     var maxSessions = 1_000
-    /// The maximum number of sessions without a user from one address. Many users of a campus share an address.
+    /// The maximum number of sessions without a user from one address, or from the /64 of an IPv6 address. Many users of
+    /// a campus share an address.
     var maxStrangersPerAddress = 200
+    /// The maximum number of sessions without a user, so that visitors leave room for users.
+    var maxStrangers: Int { max(maxSessions / 2, 1) }
     /// The time without a request or a stream after which the models of a session are released.
     var idleTime = Duration.seconds(900)
     /// The time for which the session tokens of a browser without requests are kept.

@@ -1,4 +1,6 @@
+import Auth
 import Foundation
+import OrbitApp
 import Testing
 import TimeAndChance
 
@@ -43,21 +45,37 @@ import TimeAndChance
         }
     }
 
-    @Test func `the session 1,001 gets 503 with a retry time, and a session in use continues`() async throws {
+    @Test func `1,000 visits from five addresses leave half of the sessions to users, and a visitor gets a page`()
+        async throws
+    {
         let web = try await WebUnderTest()
         let site = web.site
-        var first: String?
         for number in 0..<1_000 {
-            let session = try await site.sessions.makeSession(language: .english, at: "192.0.2.\(number % 250)")
-            let id = await session.id
-            first = first ?? id
+            _ = try await site.sessions.makeSession(language: .english, at: "192.0.2.\(number % 5)")
         }
-        #expect(await site.sessions.count == 1_000)
-        let refused = await site.respond(to: PageRequest(method: .get, path: "/sign-in"))
+        #expect(await site.sessions.count == 500)
+        let shown = await site.respond(to: PageRequest(method: .get, path: "/sign-in", address: "192.0.2.9"))
+        #expect(shown.status == 200 && shown.newSessionID != nil)
+        #expect(await site.sessions.count == 500)
+    }
+
+    @Test @MainActor
+    func `while users use all sessions, a visitor gets 503 with a retry time, and the users continue`() async throws {
+        let web = try await WebUnderTest { $0.maxSessions = 1 }
+        let session = try await web.site.sessions.makeSession(language: .english, at: "192.0.2.1")
+        session.app.auth.email = web.email
+        await session.app.auth.sendCode()
+        session.app.auth.verificationCode = "123456"
+        await session.app.verifyCode()
+        session.noteUser()
+        // A session with an open stream is in use.
+        let stream = PageStream(of: session, tabs: [], site: web.site.site)
+        let refused = await web.site.respond(to: PageRequest(method: .get, path: "/sign-in"))
         #expect(refused.status == 503)
         #expect(refused.headers.contains { $0.name == "retry-after" && $0.value == "\(WebSite.retryAfter)" })
         #expect(refused.newSessionID == nil)
-        let known = await site.respond(to: PageRequest(method: .get, path: "/sign-in", sessionID: first))
+        let known = await web.site.respond(to: PageRequest(method: .get, path: "/matches", sessionID: session.id))
         #expect(known.status == 200)
+        stream.end()
     }
 }
