@@ -19,7 +19,7 @@ import Networking
     var origin: String?
     @Option(help: "The number of proxies between browsers and this program.") var proxies = 0
     @Option(help: "The maximum number of connections from one address, without proxies. Each browser has at most six.")
-    var connections = 64
+    var connections = 1_000
     @Option(help: "The number of people of the demonstration.") var people = 40
 
     func validate() throws {

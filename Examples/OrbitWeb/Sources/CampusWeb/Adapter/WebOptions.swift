@@ -13,8 +13,9 @@ package struct WebOptions: Sendable {
     /// The number of proxies between browsers and this front end.
     package var trustedProxies = 0
     /// The maximum number of connections from one address, or from the /64 of an IPv6 address. A further connection is
-    /// closed. Behind a proxy, which has the connections of all browsers, it does not apply.
-    package var maxConnectionsPerAddress = 64
+    /// closed. A browser has at most six, and many people of a campus share an address. Behind a proxy, which has the
+    /// connections of all browsers, the maximum does not apply.
+    package var maxConnectionsPerAddress = 1_000
 
     package init() {}
 

@@ -47,7 +47,8 @@ import Validation
     /// Opens the stream of a browser; `nil` without a user.
     func stream(for request: PageRequest) async -> PageStream? {
         // A browser whose session cannot be restored now tries again by itself.
-        guard let session = try? await sessions.session(request.sessionID, at: request.address), session.isSignedIn
+        guard let session = try? await sessions.session(request.sessionID, at: request.address), session.isSignedIn,
+            !sessions.isOutdated(request.sessionID)
         else { return nil }
         let last = request.lastEventID.flatMap { ShownRegions.Version($0) }
         let versions = request.query.values("since").map { ShownRegions.Version($0) }
@@ -74,6 +75,7 @@ import Validation
         let isPage = request.path == "/" || site.page(at: request.path) != nil
         guard isPage || UserFiles.has(request.path) else { return notFound(language) }
         let known = try await sessions.session(request.sessionID, at: request.address)
+        if sessions.isOutdated(request.sessionID) { return oneMoment(language) }
         guard isPage || known != nil else { return notFound(language) }
         let session: WebSession
         if let known {
@@ -87,8 +89,7 @@ import Validation
         session.noteUser()
         var response = await page(request, in: session)
         session.noteUser()
-        // The id after a sign-in is only in the response to its form. A page that loads meanwhile can belong to a person
-        // who has planted the old id.
+        // The id after a sign-in is only in the response to its form.
         if session.needsNewID, !session.isSignedIn {
             sessions.renew(session)
             response.newSessionID = session.id
@@ -131,15 +132,15 @@ import Validation
             return response
         }
         guard let session = try await sessions.session(request.sessionID, at: request.address) else {
+            if sessions.isOutdated(request.sessionID) { return oldPage(language) }
             let (title, text): (PageWord, PageWord) =
                 request.sessionID == nil ? (.cookiesTitle, .cookies) : (.endedTitle, .ended)
             return .page(Frame.message(title, text, language: language, link: ("/", .toStart)), status: 400)
         }
         guard let (action, parameters) = site.action(at: request.path) else { return notFound(session.language) }
         guard session.allows(action.access) else { return .redirect(to: session.home) }
-        guard request.form["as"] == session.formSecret else {
-            return .page(
-                Frame.message(.oldPageTitle, .oldPage, language: session.language, link: ("/", .toStart)), status: 409)
+        guard request.form["as"] == session.formSecret, !sessions.isOutdated(request.sessionID) else {
+            return oldPage(session.language)
         }
         let visit = PageVisit(
             session: session, path: request.path, parameters: parameters, query: request.query, form: request.form)
@@ -157,6 +158,18 @@ import Validation
         }
         if session.language != language { response.newLanguage = session.language.rawValue }
         return response
+    }
+
+    /// The page for a person whose id is being replaced. It has no cookie, because another response has the new id. It
+    /// shows nothing of the user, because the old id may have been planted.
+    private func oneMoment(_ language: PageLanguage) -> PageResponse {
+        var response = PageResponse.page(Frame.message(.oneMomentTitle, .oneMoment, language: language))
+        response.headers.append(("refresh", "1"))
+        return response
+    }
+
+    private func oldPage(_ language: PageLanguage) -> PageResponse {
+        .page(Frame.message(.oldPageTitle, .oldPage, language: language, link: ("/", .toStart)), status: 409)
     }
 
     private func notFound(_ language: PageLanguage) -> PageResponse {

@@ -27,12 +27,17 @@ import TimeAndChance
     }
 
     private static let maxSleeping = 10_000
+    /// The time in which the tabs of a browser may still send a replaced id. A new session would replace the cookie with the
+    /// new id, and end the sign-in.
+    private static let retirement = Duration.seconds(30)
     /// The time without a request after which the session of a user may be released in favour of another session.
     private static let shortestIdleTime = Duration.seconds(60)
 
     private let settings: WebSettings
     private var sessions: [String: WebSession] = [:]
     private var sleeping: [String: Sleeping] = [:]
+    /// The replaced ids, with the uptimes at which they were replaced.
+    private var retired: [String: Duration] = [:]
     private var lastRemoval = Duration.zero
 
     init(settings: WebSettings) {
@@ -86,13 +91,20 @@ import TimeAndChance
 
     /// Gives a session another id, because its user has changed.
     ///
-    /// The old id is unknown from now on, even to a browser whose response with the new id is lost. The old id of a
-    /// sign-in may have been planted, so it must not lead to the user. After the end of a session it leads to nothing
-    /// of value. There is no other reason for a new id.
+    /// The old id leads to no session from now on, even for a browser whose response with the new id is lost. The old id
+    /// of a sign-in may have been planted, so it must not lead to the user.
     func renew(_ session: WebSession) {
         sessions[session.id] = nil
+        retired[session.id] = settings.time.uptime
         session.renewID()
         sessions[session.id] = session
+    }
+
+    /// Whether the user of an id has just changed, so that its browser is about to get a new id.
+    func isOutdated(_ id: String?) -> Bool {
+        guard let id else { return false }
+        if let session = sessions[id] { return session.isSignedIn && session.needsNewID }
+        return retired[id].map { settings.time.uptime - $0 < Self.retirement } ?? false
     }
 
     /// Releases strangers until one more is within a limit.
@@ -133,6 +145,7 @@ import TimeAndChance
             release(session)
         }
         sleeping = sleeping.filter { now - $0.value.since < settings.sleepTime }
+        retired = retired.filter { now - $0.value < Self.retirement }
     }
 
     /// Releases the models. The tokens of a user are kept, so that the next request continues the session.

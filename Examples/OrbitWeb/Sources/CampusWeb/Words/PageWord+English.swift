@@ -257,6 +257,8 @@ extension PageWord {
         case .onWaitList: "On the wait list"
         case .once: "Once"
         case .oneDay: "One day"
+        case .oneMoment: "Your sign-in has just changed. The page loads again in a second."
+        case .oneMomentTitle: "One moment"
         case .oneWeek: "One week"
         case .onlineLink: "Link of an online meeting"
         case .onlyThis: "Only this meetup"

@@ -282,6 +282,8 @@ extension PageWord {
         case .onWaitList: "En lista de espera"
         case .once: "Una vez"
         case .oneDay: "Un día"
+        case .oneMoment: "Tu sesión acaba de cambiar. La página se carga de nuevo en un segundo."
+        case .oneMomentTitle: "Un momento"
         case .oneWeek: "Una semana"
         case .onlineLink: "Enlace de una reunión en línea"
         case .onlyThis: "Solo este encuentro"

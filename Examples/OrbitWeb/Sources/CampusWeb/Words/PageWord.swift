@@ -30,9 +30,10 @@ enum PageWord: String, CaseIterable, Sendable {
     case muted, mutedChat, muteFor, myMeetups, name, navigation, nearest, needsNewCode, networks, newCheckIn
     case newDay, newMatch, newMeetup, next, no, noEnd, noMeetup, noPhotos, noProposal, noQuestion, noReason
     case noReminders, north, note, notFound, notFoundTitle, noTime, notModerator, offerUntil, offline
-    case offlineTitle, oldPage, oldPageTitle, once, oneDay, oneWeek, onlineLink, onlyThis, onWaitList, openChat
-    case openGroupChat, otherAddress, otherInterest, overturn, pause, people, person, personality, photoHint
-    case photoNumber, photoOf, place, placeName, planner, planThis, pokeOver, position, positionHint, post
+    case offlineTitle, oldPage, oldPageTitle, once, oneDay, oneMoment, oneMomentTitle, oneWeek, onlineLink, onlyThis
+    case onWaitList, openChat, openGroupChat, otherAddress, otherInterest, overturn, pause, people, person
+    case personality, photoHint, photoNumber, photoOf, place, placeName, planner, planThis, pokeOver, position,
+        positionHint, post
     case preferredTimes, preview, proposalOver, proposeMeetup, proposeTimes, quietNights, rate, ratingNote
     case ratingTags, reason, received, receivedRatings, reconfirm, region, relaxed, remindAfter, remindCheckIns
     case remindDayBefore, reminders, remindHourBefore, remindInvitations, remindMe, remindRatings

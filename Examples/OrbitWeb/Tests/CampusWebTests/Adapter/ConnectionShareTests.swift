@@ -32,7 +32,7 @@ import Testing
         release(next)
     }
 
-    @Test(arguments: [(0, 64), (1, nil)] as [(Int, Int?)])
+    @Test(arguments: [(0, 1_000), (1, nil)] as [(Int, Int?)])
     func `behind a proxy, which has the connections of all browsers, an address has no share`(
         _ proxies: Int, _ share: Int?
     ) {

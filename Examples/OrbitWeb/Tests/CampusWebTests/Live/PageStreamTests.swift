@@ -18,11 +18,9 @@ import TimeAndChance
     private func signedIn() async throws -> (web: WebUnderTest, session: WebSession) {
         let web = try await WebUnderTest()
         let session = try await web.site.sessions.makeSession(language: .english, at: "192.0.2.1")
-        session.app.auth.email = web.email
-        await session.app.auth.sendCode()
-        session.app.auth.verificationCode = "123456"
-        await session.app.verifyCode()
-        _ = session.noteUser()
+        await session.signIn(as: web.email)
+        web.site.sessions.renew(session)
+        session.noteUser()
         return (web, session)
     }
 
@@ -149,11 +147,9 @@ import TimeAndChance
     @Test func `a stream has regions of its own user only`() async throws {
         let (web, session) = try await signedIn()
         let other = try await web.site.sessions.makeSession(language: .english, at: "192.0.2.2")
-        other.app.auth.email = web.world.campus.residents[6].email
-        await other.app.auth.sendCode()
-        other.app.auth.verificationCode = "123456"
-        await other.app.verifyCode()
-        _ = other.noteUser()
+        await other.signIn(as: web.world.campus.residents[6].email)
+        web.site.sessions.renew(other)
+        other.noteUser()
         await show("/settings/account", in: session, of: web)
         await show("/settings/account", in: other, of: web)
         // The stranger asks with the version of the first user.

@@ -117,14 +117,18 @@ import Testing
             let attacker = open()
             await attacker.plant(PageAdapter.sessionCookie, before ?? "")
             let first = try await attacker.get("/profile")
-            #expect(first.path.hasPrefix("/sign-in"))
+            #expect(first.heading == "One moment")
             try await browser.get("/settings")
             try await browser.submit("/sign-out")
             let last = await browser.cookies[PageAdapter.sessionCookie]
             #expect(last != after)
             await attacker.plant(PageAdapter.sessionCookie, after ?? "")
             let second = try await attacker.get("/profile")
-            #expect(second.path.hasPrefix("/sign-in"))
+            #expect(second.heading == "One moment")
+            #expect(await attacker.cookies[PageAdapter.sessionCookie] == after)
+            web.world.clock.advance(by: .seconds(30))
+            let third = try await attacker.get("/profile")
+            #expect(third.path.hasPrefix("/sign-in"))
         }
     }
 

@@ -14,10 +14,7 @@ import TimeAndChance
         let isDown = LockedState(false)
         let web = try await WebUnderTest.interruptible(by: isDown)
         let session = try await web.site.sessions.makeSession(language: .english, at: "192.0.2.1")
-        session.app.auth.email = web.email
-        await session.app.auth.sendCode()
-        session.app.auth.verificationCode = "123456"
-        await session.app.verifyCode()
+        await session.signIn(as: web.email)
         let user = try #require(session.app.user)
         let chat = try #require(user.chat)
         await chat.conversations.conversations.load()

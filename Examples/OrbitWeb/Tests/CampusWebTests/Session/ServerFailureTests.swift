@@ -63,10 +63,8 @@ import TimeAndChance
     func `while users use all sessions, a visitor gets 503 with a retry time, and the users continue`() async throws {
         let web = try await WebUnderTest { $0.maxSessions = 1 }
         let session = try await web.site.sessions.makeSession(language: .english, at: "192.0.2.1")
-        session.app.auth.email = web.email
-        await session.app.auth.sendCode()
-        session.app.auth.verificationCode = "123456"
-        await session.app.verifyCode()
+        await session.signIn(as: web.email)
+        web.site.sessions.renew(session)
         session.noteUser()
         // A session with an open stream is in use.
         let stream = PageStream(of: session, tabs: [], site: web.site.site)

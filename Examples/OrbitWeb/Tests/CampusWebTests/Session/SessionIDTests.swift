@@ -13,10 +13,7 @@ import TimeAndChance
     private func signedIn() async throws -> (web: WebUnderTest, session: WebSession) {
         let web = try await WebUnderTest()
         let session = try await web.site.sessions.makeSession(language: .english, at: "192.0.2.1")
-        session.app.auth.email = web.email
-        await session.app.auth.sendCode()
-        session.app.auth.verificationCode = "123456"
-        await session.app.verifyCode()
+        await session.signIn(as: web.email)
         try #require(session.isSignedIn)
         return (web, session)
     }
@@ -26,15 +23,36 @@ import TimeAndChance
         await web.site.respond(to: PageRequest(method: .get, path: path, sessionID: id, language: language))
     }
 
-    @Test func `a page that loads during a sign-in does not get the id of the user, and the form does`() async throws {
+    @Test func `a page during a sign-in, which the owner of a planted id can load, shows nothing and sets no cookie`()
+        async throws
+    {
         let (web, session) = try await signedIn()
         let planted = session.id
-        #expect(await page("/matches", planted, of: web).newSessionID == nil)
+        let response = await page("/matches", planted, of: web)
+        #expect(response.isOneMoment && response.newSessionID == nil)
+        #expect(await web.site.stream(for: PageRequest(method: .get, path: "/stream", sessionID: planted)) == nil)
         var form = PageRequest(method: .post, path: "/settings/language", sessionID: planted)
-        form.form = FormFields([("as", session.formSecret), ("language", "en"), ("n", "0")])
-        let response = await web.site.respond(to: form)
-        #expect(response.newSessionID == session.id && session.id != planted)
-        #expect(await page("/matches", planted, of: web).newSessionID != session.id)
+        form.form = FormFields([("as", session.formSecret), ("language", "es"), ("n", "0")])
+        let refused = await web.site.respond(to: form)
+        #expect(refused.status == 409 && refused.newSessionID == nil && session.language == .english)
+    }
+
+    @Test func `a tab that still sends the id before a sign-in keeps the new cookie, and has no session after 30 s`()
+        async throws
+    {
+        let (web, session) = try await signedIn()
+        let old = session.id
+        web.site.sessions.renew(session)
+        #expect(session.id != old && session.isSignedIn)
+        let response = await page("/matches", old, of: web)
+        #expect(response.isOneMoment && response.newSessionID == nil)
+        #expect(await page("/matches", session.id, of: web).status == 200)
+        var form = PageRequest(method: .post, path: "/settings/language", sessionID: old)
+        form.form = FormFields([("as", session.formSecret), ("language", "es"), ("n", "0")])
+        #expect(await web.site.respond(to: form).status == 409)
+        web.world.clock.advance(by: .seconds(30))
+        let later = await page("/matches", old, of: web)
+        #expect(later.status == 303 && later.newSessionID != nil && later.newSessionID != session.id)
     }
 
     @Test func `a change of the language keeps the id, so that another tab stays signed in`() async throws {
@@ -74,5 +92,13 @@ import TimeAndChance
         #expect(response.status == 303 && response.newSessionID == session.id && session.id != id)
         #expect(await page("/sign-in", session.id, of: web).newSessionID == nil)
         #expect(try await web.site.sessions.session(id, at: "192.0.2.1") == nil)
+        #expect(await page("/matches", id, of: web).isOneMoment)
+    }
+}
+
+extension PageResponse {
+    /// Whether the response is the page for a replaced id, which loads the wanted page again after a second.
+    fileprivate var isOneMoment: Bool {
+        headers.contains { $0 == ("refresh", "1") } && String(decoding: body, as: UTF8.self).contains("One moment")
     }
 }
