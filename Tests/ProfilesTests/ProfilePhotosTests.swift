@@ -96,11 +96,12 @@ import Validation
         #expect(photos.failure?.message.contains("already") == true)
     }
 
-    @Test func `a form that is cleared while a photo is being cleaned or sent does not get the photo`() async throws {
-        let photos = try model(StubTransport([try accepted("ph_1")])).photos
+    @Test func `a form whose edits are cancelled while a photo is being cleaned does not get the photo`() async throws {
+        let profile = try model(StubTransport([try accepted("ph_1")]))
+        let photos = profile.photos
         let adding = Task { await photos.add(jpeg()) }
         for await isSending in changes(of: { photos.isSending }) where isSending { break }
-        photos.clear()
+        await profile.cancelEditing()
         #expect(!photos.isSending)
         await adding.value
         #expect(photos.items.isEmpty && photos.failure == nil)
