@@ -105,7 +105,7 @@ extension World {
         guard screen.canEdit(row) else { return }
         let text = ledger.newText()
         // From the beginning, because the edit may be stored even if the device crashes.
-        ledger.change(client) { $0.texts.append(text) }
+        ledger.edit(client, to: text)
         screen.startEditing(row)
         screen.type(text)
         await screen.send()

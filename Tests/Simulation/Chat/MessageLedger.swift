@@ -38,6 +38,8 @@ final class MessageLedger: @unchecked Sendable {
     private var cancelled: Set<ClientID> = []
     /// The messages whose cancellation or deletion has begun, and is not confirmed.
     private var cancelling: Set<ClientID> = []
+    /// The texts of edits. An edit can begin before the call that wrote the message returns.
+    private var edits: [ClientID: [String]] = [:]
     /// The client ids in requests that have left a device.
     private var left: Set<String> = []
     /// The client ids of messages that the server has refused. A person may edit and then cancel such a message.
@@ -66,6 +68,7 @@ final class MessageLedger: @unchecked Sendable {
     func add(_ entry: Entry) {
         places[entry.client] = entries.count
         entries.append(entry)
+        if let texts = edits[entry.client] { change(entry.client) { $0.texts += texts } }
         if cancelled.contains(entry.client) { change(entry.client) { $0.isCancelled = true } }
         if cancelling.contains(entry.client) { change(entry.client) { $0.isCancelling = true } }
     }
@@ -74,8 +77,14 @@ final class MessageLedger: @unchecked Sendable {
         if let place = places[client] { change(&entries[place]) }
     }
 
-    /// Notes that a cancellation or deletion has begun, or that the device has responded to it. It can begin before the call that
-    /// wrote the message returns.
+    /// Notes that an edit has begun.
+    func edit(_ client: ClientID, to text: String) {
+        edits[client, default: []].append(text)
+        change(client) { $0.texts.append(text) }
+    }
+
+    /// Notes that a cancellation or deletion has begun, or that the device has responded to it. It can begin before the
+    /// call that wrote the message returns.
     func setCancelling(_ isCancelling: Bool, _ client: ClientID) {
         if isCancelling { cancelling.insert(client) } else { cancelling.remove(client) }
         change(client) { $0.isCancelling = isCancelling }
