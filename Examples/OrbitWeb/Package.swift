@@ -20,7 +20,11 @@ let hummingbird: [Target.Dependency] = [
 let package = Package(
     name: "OrbitWeb",
     platforms: [.macOS(.v15)],
-    products: [.executable(name: "orbit-web", targets: ["orbit-web"])],
+    products: [
+        .executable(name: "orbit-web", targets: ["orbit-web"]),
+        .library(name: "PageParts", targets: ["PageParts"]),
+        .library(name: "PagePartsTesting", targets: ["PagePartsTesting"]),
+    ],
     dependencies: [
         .package(path: "../.."),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
@@ -31,9 +35,13 @@ let package = Package(
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.0.0"),
     ],
     targets: [
+        // The parts that every front end for browsers needs. They use no module of a campus.
+        .target(name: "PageParts", dependencies: [.product(name: "HTTPTypes", package: "swift-http-types")]),
+        // Checks of rendered pages, for tests.
+        .target(name: "PagePartsTesting"),
         .target(
             name: "CampusWeb",
-            dependencies: hummingbird
+            dependencies: ["PageParts"] + hummingbird
                 + orbit(
                     "TimeAndChance", "OrbitModels", "Drawing", "Validation", "Networking", "Presentation", "Matching",
                     "SolarSystem", "Calendars", "ICalendar", "MapClustering", "NotificationScheduling", "Trust", "Auth",
@@ -52,9 +60,15 @@ let package = Package(
             dependencies: ["CampusWeb", .product(name: "ArgumentParser", package: "swift-argument-parser")],
             path: "Sources/OrbitWebBench"),
         .testTarget(
+            name: "PagePartsTests",
+            dependencies: [
+                "PageParts", "PagePartsTesting", .product(name: "HTTPTypes", package: "swift-http-types"),
+            ]),
+        .testTarget(
             name: "CampusWebTests",
             dependencies: [
-                "CampusWeb", .product(name: "HummingbirdTesting", package: "hummingbird"),
+                "CampusWeb", "PageParts", "PagePartsTesting",
+                .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),
             ] + hummingbird
                 + orbit(

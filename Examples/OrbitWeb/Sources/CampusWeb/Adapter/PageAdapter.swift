@@ -3,6 +3,7 @@ import HTTPTypes
 import Hummingbird
 import HummingbirdCore
 import NIOCore
+import PageParts
 import ServiceLifecycle
 import TimeAndChance
 
@@ -39,7 +40,7 @@ struct PageAdapter: Sendable {
         }
         let page = pageRequest(.get, request, context)
         if request.uri.path == "/stream" {
-            guard OriginRule(options: options).allowsStream(request.headers) else {
+            guard OriginRule(origins: options.origins(at: context.port)).allowsStream(request.headers) else {
                 return Response(status: .forbidden)
             }
             return await stream(page, context)
@@ -49,7 +50,7 @@ struct PageAdapter: Sendable {
 
     /// Returns the response to a form.
     func post(_ request: Request, _ context: WebContext) async throws -> Response {
-        guard OriginRule(options: options).allowsForm(request.headers, at: context.port) else {
+        guard OriginRule(origins: options.origins(at: context.port)).allowsForm(request.headers) else {
             return response(refusal(.foreignTitle, .foreign, status: 403, to: request))
         }
         var page = pageRequest(.post, request, context)

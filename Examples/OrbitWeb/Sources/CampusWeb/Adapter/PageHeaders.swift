@@ -2,35 +2,20 @@ import HTTPTypes
 import Hummingbird
 import HummingbirdCore
 import Logging
+import PageParts
 
-/// Adds the header fields that restrict browsers. A page loads only files of this site, and runs no script in its text.
+/// Adds the header fields of ``PageParts/PageRestrictions`` to every response.
 struct PageHeaders: RouterMiddleware {
-    private static let fields: [(name: String, value: String)] = [
-        (
-            "Content-Security-Policy",
-            [
-                "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self'", "connect-src 'self'",
-                "manifest-src 'self'", "worker-src 'self'", "form-action 'self'", "base-uri 'none'",
-                "frame-ancestors 'none'",
-            ].joined(separator: "; ")
-        ),
-        ("X-Content-Type-Options", "nosniff"),
-        ("Referrer-Policy", "same-origin"),
-        ("Cross-Origin-Opener-Policy", "same-origin"),
-        ("Cross-Origin-Resource-Policy", "same-origin"),
-        ("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=()"),
-    ]
+    private let fields: HTTPFields
 
-    let isSecure: Bool
+    /// - Parameter isSecure: Whether browsers reach the site over https.
+    init(isSecure: Bool) { fields = PageRestrictions.fields(isSecure: isSecure) }
 
     func handle(
         _ request: Request, context: WebContext, next: (Request, WebContext) async throws -> Response
     ) async throws -> Response {
         var response = try await next(request, context)
-        for field in Self.fields {
-            if let name = HTTPField.Name(field.name) { response.headers[name] = field.value }
-        }
-        if isSecure { response.headers[.strictTransportSecurity] = "max-age=31536000" }
+        for field in fields { response.headers[field.name] = field.value }
         return response
     }
 }

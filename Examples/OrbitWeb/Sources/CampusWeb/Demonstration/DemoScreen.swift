@@ -1,6 +1,7 @@
 import Foundation
 import OrbitDemo
 import OrbitModels
+import PageParts
 import Validation
 
 /// The page of the demonstration: the addresses, the mails and the clock. It needs no session.

@@ -5,6 +5,7 @@ import OrbitBackend
 import OrbitDemo
 import OrbitModels
 import OrbitStore
+import PageParts
 import TimeAndChance
 import Validation
 

@@ -1,4 +1,5 @@
 import OrbitModels
+import PageParts
 
 /// The fields of forms. Each has a label and, after a failure, a message that assistive technology reads with it.
 extension PageVisit {

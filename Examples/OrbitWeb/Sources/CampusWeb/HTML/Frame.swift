@@ -4,6 +4,7 @@ import Foundation
 import Meetups
 import OrbitApp
 import OrbitModels
+import PageParts
 import Presentation
 import Validation
 

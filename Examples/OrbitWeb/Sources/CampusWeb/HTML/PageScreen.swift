@@ -1,4 +1,5 @@
 import OrbitApp
+import PageParts
 import Presentation
 
 /// The content of a page: a title, and regions that change independently of each other.

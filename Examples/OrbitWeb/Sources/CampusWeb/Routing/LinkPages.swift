@@ -1,6 +1,7 @@
 import Foundation
 import OrbitApp
 import OrbitModels
+import PageParts
 
 /// The addresses of `DeepLink`, such as in a message that another device has sent. Each leads to the page of its place.
 enum LinkPages {

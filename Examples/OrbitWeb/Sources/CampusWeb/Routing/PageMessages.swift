@@ -1,4 +1,5 @@
 import Foundation
+import PageParts
 
 /// A request of a browser, without types of the HTTP server.
 struct PageRequest: Sendable {

@@ -1,4 +1,5 @@
 import Foundation
+import PageParts
 
 /// Reads the body of a form with files, `multipart/form-data` of RFC 7578.
 struct UploadForm: Sendable {

@@ -1,5 +1,6 @@
 import Foundation
 import OrbitApp
+import PageParts
 import Presentation
 import Profiles
 import TimeAndChance

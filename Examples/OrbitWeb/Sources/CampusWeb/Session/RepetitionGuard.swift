@@ -1,3 +1,5 @@
+import PageParts
+
 /// Recognizes a form that was sent before, by a second press of its button or after Back.
 ///
 /// Each page writes a number into its forms: how often the form of this path was performed. A form with the same number

@@ -6,6 +6,7 @@ import NetworkingTesting
 import OrbitApp
 import OrbitDemo
 import OrbitModels
+import PageParts
 import Presentation
 import Profiles
 import Testing

@@ -3,6 +3,7 @@ import HTTPTypes
 import NIOCore
 import OrbitDemo
 import OrbitModels
+import PagePartsTesting
 import Testing
 
 @testable import CampusWeb

@@ -2,6 +2,7 @@ import Foundation
 import OrbitApp
 import OrbitDemo
 import OrbitModels
+import PagePartsTesting
 import Testing
 
 @testable import CampusWeb

@@ -3,6 +3,8 @@ import HTTPTypes
 import OrbitApp
 import OrbitDemo
 import OrbitModels
+import PageParts
+import PagePartsTesting
 import Testing
 
 @testable import CampusWeb
@@ -48,11 +50,6 @@ import Testing
                 #expect(fault == nil, "\(path): \(fault ?? "")")
             }
         }
-    }
-
-    @Test func `a heading that skips a level is found, and a heading that goes up is not`() {
-        #expect(MarkupCheck.headingFault(in: "<html><h1>a</h1><h3>b</h3>")?.hasPrefix("<h3> after <h1>") == true)
-        #expect(MarkupCheck.headingFault(in: "<html><h1>a</h1><h2>b</h2><h3>c</h3><h2>d</h2>") == nil)
     }
 
     @Test func `every page of a user leads a person without a session to the sign-in`() async throws {

@@ -2,6 +2,7 @@ import Auth
 import OrbitApp
 import OrbitDemo
 import OrbitModels
+import PageParts
 import Testing
 import TimeAndChance
 

@@ -1,3 +1,4 @@
+import PageParts
 import Testing
 
 @testable import CampusWeb

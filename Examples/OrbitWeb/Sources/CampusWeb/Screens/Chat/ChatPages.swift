@@ -3,6 +3,7 @@ import Connections
 import Foundation
 import OrbitApp
 import OrbitModels
+import PageParts
 import Presentation
 import Safety
 

@@ -2,6 +2,7 @@ import Chat
 import Foundation
 import OrbitApp
 import OrbitModels
+import PageParts
 import Presentation
 
 /// A message with its reactions, its delivery and its actions.

@@ -2,6 +2,7 @@ import Chat
 import Foundation
 import OrbitApp
 import OrbitModels
+import PageParts
 import Presentation
 
 /// The page of the form of a proposal, and the answers to proposals.

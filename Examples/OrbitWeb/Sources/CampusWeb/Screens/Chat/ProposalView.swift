@@ -2,6 +2,7 @@ import Chat
 import Foundation
 import OrbitApp
 import OrbitModels
+import PageParts
 import Presentation
 import Profiles
 

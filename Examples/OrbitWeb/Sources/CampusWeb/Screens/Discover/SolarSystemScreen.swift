@@ -4,6 +4,7 @@ import Foundation
 import Matching
 import OrbitApp
 import OrbitModels
+import PageParts
 import Presentation
 import SolarSystem
 

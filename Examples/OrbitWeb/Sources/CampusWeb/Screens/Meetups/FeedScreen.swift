@@ -2,6 +2,7 @@ import Foundation
 import Meetups
 import OrbitApp
 import OrbitModels
+import PageParts
 import Presentation
 import Profiles
 

@@ -3,6 +3,7 @@ import Foundation
 import Meetups
 import OrbitApp
 import OrbitModels
+import PageParts
 import Presentation
 
 /// The user's meetups and busy times as a month, a week and an agenda.

@@ -2,6 +2,7 @@ import Foundation
 import Meetups
 import OrbitApp
 import OrbitModels
+import PageParts
 import Presentation
 
 /// The meetups that the user may find, with filters, and the user's own meetups.

@@ -3,6 +3,7 @@ import MapClustering
 import Meetups
 import OrbitApp
 import OrbitModels
+import PageParts
 import Presentation
 
 /// The map of meetups. The address of the page contains the viewport, so that the map works without a script.

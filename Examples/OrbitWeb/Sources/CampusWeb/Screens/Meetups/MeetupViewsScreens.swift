@@ -3,6 +3,7 @@ import Foundation
 import Meetups
 import OrbitApp
 import OrbitModels
+import PageParts
 import Presentation
 
 /// The suggested meetups, and the consent to suggestions.

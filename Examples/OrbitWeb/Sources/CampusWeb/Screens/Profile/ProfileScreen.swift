@@ -1,6 +1,7 @@
 import Foundation
 import OrbitApp
 import OrbitModels
+import PageParts
 import Presentation
 import Profiles
 import Validation

@@ -2,6 +2,7 @@ import Foundation
 import Moderation
 import OrbitApp
 import OrbitModels
+import PageParts
 import Presentation
 import Safety
 

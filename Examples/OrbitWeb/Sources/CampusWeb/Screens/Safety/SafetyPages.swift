@@ -3,6 +3,7 @@ import Meetups
 import Moderation
 import OrbitApp
 import OrbitModels
+import PageParts
 import Presentation
 import Reputation
 import Safety

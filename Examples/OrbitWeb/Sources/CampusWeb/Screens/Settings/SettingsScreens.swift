@@ -5,6 +5,7 @@ import Moderation
 import NotificationScheduling
 import OrbitApp
 import OrbitModels
+import PageParts
 import Presentation
 import Profiles
 

@@ -2,6 +2,7 @@ import Auth
 import Foundation
 import OrbitApp
 import OrbitModels
+import PageParts
 import Presentation
 import Safety
 

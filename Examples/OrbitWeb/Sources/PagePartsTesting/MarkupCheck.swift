@@ -1,11 +1,11 @@
 import Foundation
 
-/// Checks that markup is balanced and that its attributes are quoted.
-enum MarkupCheck {
+/// Checks that markup is balanced, that its attributes are quoted, and that it has no inline style or script.
+public enum MarkupCheck {
     private static let empty: Set = ["meta", "link", "input", "img", "br", "hr", "!DOCTYPE"]
 
     /// Returns the first fault of a document; `nil` for a document without faults.
-    static func fault(in html: String) -> String? {
+    public static func fault(in html: String) -> String? {
         var open: [String] = []
         var rest = html[...]
         while let start = rest.firstIndex(of: "<") {
@@ -28,7 +28,7 @@ enum MarkupCheck {
     }
 
     /// Returns the first heading that is more than one level below the heading before it; `nil` without such a heading.
-    static func headingFault(in html: String) -> String? {
+    public static func headingFault(in html: String) -> String? {
         var last = 0
         for part in html.components(separatedBy: "<h").dropFirst() {
             guard let level = part.first?.wholeNumberValue else { continue }

@@ -1,8 +1,7 @@
+import PageParts
 import Testing
 
-@testable import CampusWeb
-
-@Suite struct HTMLTests {
+@Suite struct MarkupTests {
     @Test(
         arguments: [
             ("<script>alert(1)</script>", "&lt;script&gt;alert(1)&lt;/script&gt;"), ("a & b", "a &amp; b"),

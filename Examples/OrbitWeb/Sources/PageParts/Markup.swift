@@ -8,45 +8,52 @@
 ///
 /// A value that follows an equals sign is an attribute. It is written in quotes, so that no value can add another
 /// attribute. In `href`, `src` and `action` only paths of this site, fragments and `https` addresses are written.
-struct Markup: ExpressibleByStringInterpolation, Hashable, Sendable {
+public struct Markup: ExpressibleByStringInterpolation, Hashable, Sendable {
     /// The markup as text.
-    private(set) var markup: String
+    public private(set) var markup: String
 
-    init(stringLiteral value: String) { markup = value }
-    init(stringInterpolation: StringInterpolation) { markup = stringInterpolation.markup }
+    /// Creates markup from a literal of the program.
+    public init(stringLiteral value: String) { markup = value }
 
-    /// Creates markup from a program of this repository that escapes, such as `SVGWriter`. Never pass a text of a person.
-    init(trusted markup: String) { self.markup = markup }
+    /// Creates markup from a literal with values, which are escaped.
+    public init(stringInterpolation: StringInterpolation) { markup = stringInterpolation.markup }
+
+    /// Creates markup from a program that escapes, such as `SVGWriter` of OrbitKit. Never pass a text of a person.
+    public init(trusted markup: String) { self.markup = markup }
 
     /// Markup without content.
-    static let empty: Markup = ""
+    public static let empty: Markup = ""
 
     /// Whether there is no content.
-    var isEmpty: Bool { markup.isEmpty }
+    public var isEmpty: Bool { markup.isEmpty }
 
-    static func += (left: inout Markup, right: Markup) { left.markup += right.markup }
+    /// Appends markup.
+    public static func += (left: inout Markup, right: Markup) { left.markup += right.markup }
 
-    static func + (left: Markup, right: Markup) -> Markup { Markup(trusted: left.markup + right.markup) }
+    /// Returns the markup of both sides.
+    public static func + (left: Markup, right: Markup) -> Markup { Markup(trusted: left.markup + right.markup) }
 
     /// Joins parts without a separator.
-    static func joined(_ parts: some Sequence<Markup>) -> Markup {
+    public static func joined(_ parts: some Sequence<Markup>) -> Markup {
         Markup(trusted: parts.reduce(into: "") { $0 += $1.markup })
     }
 }
 
 extension Markup {
     /// Collects the parts of a literal.
-    struct StringInterpolation: StringInterpolationProtocol {
+    public struct StringInterpolation: StringInterpolationProtocol {
         fileprivate var markup = ""
 
-        init(literalCapacity: Int, interpolationCount: Int) {
+        /// Creates an empty collection. The arguments are the size of the literal in bytes and the number of its values.
+        public init(literalCapacity: Int, interpolationCount: Int) {
             markup.reserveCapacity(literalCapacity + interpolationCount * 24)
         }
 
-        mutating func appendLiteral(_ literal: String) { markup += literal }
+        /// Writes markup of the literal.
+        public mutating func appendLiteral(_ literal: String) { markup += literal }
 
         /// Writes a text, or the value of an attribute.
-        mutating func appendInterpolation(_ text: String) {
+        public mutating func appendInterpolation(_ text: String) {
             guard markup.utf8.last == UInt8(ascii: "=") else { return Markup.escape(text, into: &markup) }
             let isAddress = [" href=", " src=", " action="].contains { markup.hasSuffix($0) }
             markup += "\""
@@ -54,20 +61,27 @@ extension Markup {
             markup += "\""
         }
 
-        mutating func appendInterpolation(_ number: Int) { appendInterpolation(String(number)) }
-        mutating func appendInterpolation(_ html: Markup) { markup += html.markup }
-        mutating func appendInterpolation(_ parts: [Markup]) { for part in parts { markup += part.markup } }
-        mutating func appendInterpolation(_ html: Markup?) { if let html { markup += html.markup } }
+        /// Writes a number, or the value of an attribute.
+        public mutating func appendInterpolation(_ number: Int) { appendInterpolation(String(number)) }
+
+        /// Writes markup without escaping it again.
+        public mutating func appendInterpolation(_ html: Markup) { markup += html.markup }
+
+        /// Writes parts in order, without a separator.
+        public mutating func appendInterpolation(_ parts: [Markup]) { for part in parts { markup += part.markup } }
+
+        /// Writes markup, or nothing for `nil`.
+        public mutating func appendInterpolation(_ html: Markup?) { if let html { markup += html.markup } }
 
         /// Writes the text of a person, whose writing direction does not affect the text around it.
-        mutating func appendInterpolation(name text: String) {
+        public mutating func appendInterpolation(name text: String) {
             markup += "<bdi>"
             Markup.escape(text, into: &markup)
             markup += "</bdi>"
         }
 
         /// Writes an attribute without a value, such as `checked`, if a condition is true.
-        mutating func appendInterpolation(_ attribute: StaticString, if isSet: Bool) {
+        public mutating func appendInterpolation(_ attribute: StaticString, if isSet: Bool) {
             if isSet { markup += " \(attribute)" }
         }
     }
