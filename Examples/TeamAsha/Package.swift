@@ -13,6 +13,7 @@ let package = Package(
     products: [
         .library(name: "Randonneuring", targets: ["Randonneuring"]),
         .library(name: "TeamAshaApp", targets: ["TeamAshaApp"]),
+        .library(name: "AshaSandbox", targets: ["AshaSandbox"]),
         .executable(name: "team-asha", targets: ["team-asha"]),
     ],
     dependencies: [.package(path: "../..")],

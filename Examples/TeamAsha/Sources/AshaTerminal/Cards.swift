@@ -63,12 +63,11 @@ public enum Cards {
     ///   - activity: The activity.
     ///   - unit: The unit that the viewer prefers.
     public static func activity(_ activity: Activity, in unit: DistanceUnit) -> Line {
-        let day = activity.startedAt.addingTimeInterval(TimeInterval(activity.secondsFromGMT))
         let distance = activity.checkedDistance.map { "\(oneDecimal($0.value(in: unit))) \(unit.symbol)" }
         let origin = SingleLine.cleaned(activity.origin.rawValue, longest: 8)
         let colour = activity.origin == .strava ? RGB(.orange) : nil
         return [
-            StyledText("\(CalendarDay(day, in: .gmt))  "), .cell(activity.name, 26),
+            StyledText("\(activity.day)  "), .cell(activity.name, 26),
             .cell(distance ?? "not counted", 11, isTrailing: true), StyledText("  "),
             .cell(activity.sport.rawValue, 17),
             StyledText(origin, foreground: colour),

@@ -63,6 +63,31 @@ import TimeAndChance
         #expect(all.last?.origin == .upload)
     }
 
+    @Test func `a search and an origin select activities, and the order remains`() {
+        var hills = activity("a", .strava)
+        hills.name = "Hills of Noémie"
+        let all = [activity("c", .upload, hours: 48), activity("b", .strava, hours: 24), hills]
+        var filter = ActivityFilter()
+        #expect(filter.shown(all) == all)
+        filter.origins = [.strava]
+        #expect(filter.shown(all).map(\.id) == ["b", "a"])
+        filter.search = "noemie"
+        #expect(filter.shown(all).map(\.id) == ["a"])
+        (filter.search, filter.origins) = ("\(all[0].day)", [])
+        #expect(filter.shown(all).map(\.id) == ["c"])
+    }
+
+    @Test func `a filter of the own rides keeps the number, and an empty list names the filter`() async throws {
+        let (_, club) = try await TestClub().signedIn()
+        await club.profile.appear()
+        let card = club.profile.card(in: .kilometres)
+        club.profile.filter.search = "no such ride"
+        #expect(club.profile.rides == .empty && club.profile.emptyText.hasPrefix("No activity matches."))
+        #expect(club.profile.card(in: .kilometres) == card)
+        club.profile.filter = ActivityFilter()
+        #expect(club.profile.rides.value == club.profile.page.activities.value)
+    }
+
     @Test func `a list of activities that does not end is a failure`() async throws {
         let endless = StubTransport(
             try (0..<60).map { page in

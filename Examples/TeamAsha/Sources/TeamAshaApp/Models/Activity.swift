@@ -70,6 +70,11 @@ public struct Activity: JSONKeyed, Identifiable {
         }
     }
 
+    /// The day of the start by the clock of the rider.
+    public var day: CalendarDay {
+        CalendarDay(startedAt.addingTimeInterval(TimeInterval(secondsFromGMT)), in: .gmt)
+    }
+
     /// The checked distance; `nil` if it is impossible or its unit is unknown.
     public var checkedDistance: Distance? { ride.flatMap { Distance($0.distance, in: $0.unit) } }
 }

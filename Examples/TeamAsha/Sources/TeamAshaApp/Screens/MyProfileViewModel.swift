@@ -9,6 +9,8 @@ import Randonneuring
 @MainActor @Observable public final class MyProfileViewModel {
     /// The content of the page.
     public let page: RiderPage
+    /// The search and the filter of ``rides``.
+    public var filter = ActivityFilter()
     /// The link to Strava after the last synchronization of this session; `nil` before it.
     private var syncedLink: StravaLink?
 
@@ -19,6 +21,15 @@ import Randonneuring
         page = RiderPage(context.me, ClubService.me, in: context, storedAs: "team_asha.me")
         service = context.service
         actions = ActionRunner(log: context.log)
+    }
+
+    /// The activities that the filter shows, the latest first.
+    public var rides: LoadState<[Activity]> { page.activities.list { filter.shown($0) } }
+
+    /// The sentence for an empty list of ``rides``.
+    public var emptyText: String {
+        filter == ActivityFilter()
+            ? "No activities to show." : "No activity matches. Change the search or the filters."
     }
 
     /// The link to Strava; `nil` if the account is not linked.
