@@ -25,7 +25,7 @@ public actor SandboxServer: HTTPTransport {
 
     /// The data of the club.
     public var season: ClubSeason
-    /// All received requests, in order.
+    /// The last received requests, in order, at most 1,000.
     public private(set) var requests: [HTTPRequest] = []
     private var condition = Condition.up
     private var sessions = SandboxSessions()
@@ -33,6 +33,8 @@ public actor SandboxServer: HTTPTransport {
     private let time: any TimeSource
     private let wait: @Sendable () async throws(CancellationError) -> Void
 
+    /// The maximum number of remembered requests. A front end can run for days.
+    private static let maxRequests = 1_000
     /// The number of activities in a page.
     private static let pageSize = 100
     /// The time between two synchronizations of a rider in seconds, as in the limits of Strava.
@@ -68,6 +70,7 @@ public actor SandboxServer: HTTPTransport {
     /// Sends the request, as `HTTPTransport` requires.
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         requests.append(request)
+        if requests.count > Self.maxRequests { requests.removeFirst() }
         switch condition {
         case .up: break
         case .down: throw .cannotConnect
