@@ -46,7 +46,8 @@ import Profiles
         visit.form(
             path,
             """
-            \(visit.textArea(visit.word(label), "text", "", maxLength: 2_000))\(visit.failure(failure))
+            \(visit.textArea(visit.word(label), "text", visit.keptFields(of: path)["text"], maxLength: 2_000))\
+            \(visit.failure(failure))
             <button class="primary"\("disabled", if: isBusy)>\(visit.word(.post))</button>
             """)
     }

@@ -123,7 +123,8 @@ enum MeetupGuestPages {
 
     private static let feedActions: [FormAction] = [
         .user("/meetups/{id}/feed") { visit, user in
-            await feed(visit, user)?.post(visit.form["text"])
+            let outcome = await MeetupGuestPages.feed(visit, user)?.post(visit.form["text"])
+            visit.keepFields(after: outcome ?? .skipped)
             return PagePath.to("meetups", visit.parameter("id"), "feed")
         },
         .user("/meetups/{id}/feed/{post}") { visit, user in
@@ -132,7 +133,8 @@ enum MeetupGuestPages {
             case "more", "like", "delete": return await change(visit, user, visit.parameter("post"))
             default: break
             }
-            await comments(visit, user)?.comment(visit.form["text"])
+            let outcome = await MeetupGuestPages.comments(visit, user)?.comment(visit.form["text"])
+            visit.keepFields(after: outcome ?? .skipped)
             return PagePath.to("meetups", visit.parameter("id"), "feed", visit.parameter("post"))
         },
         .user("/meetups/{id}/feed/{post}/{action}") { visit, user in

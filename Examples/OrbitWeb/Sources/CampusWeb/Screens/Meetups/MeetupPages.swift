@@ -96,9 +96,10 @@ enum MeetupPages {
             if model.listing.value == nil { await model.load() }
             switch AttendanceAction(rawValue: visit.parameter("action")) {
             case .join:
-                await model.join(
+                let outcome = await model.join(
                     message: visit.form["message"], companions: visit.form.integer("companions") ?? 0,
                     despiteBlocks: visit.form.has("despite"))
+                visit.keepFields(after: outcome)
             case .leave: await model.leave()
             case .takeOffer: await model.takeOffer()
             case .reconfirm: await model.reconfirm()

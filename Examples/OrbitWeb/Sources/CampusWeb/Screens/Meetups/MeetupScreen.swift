@@ -77,9 +77,11 @@ import Safety
     /// The form to join, with a message for a host who approves requests.
     private static func join(_ model: MeetupViewModel, _ title: String, _ path: String, _ visit: PageVisit) -> Markup {
         let needsApproval = model.listing.value?.meetup.plan.approval == .host
+        let typed = visit.keptFields(of: path)
         var message = Markup.empty
         if needsApproval {
-            message = visit.textArea(visit.word(.messageToHost), "message", "", maxLength: MeetupLimits.message)
+            message = visit.textArea(
+                visit.word(.messageToHost), "message", typed["message"], maxLength: MeetupLimits.message)
         }
         var despite = Markup.empty
         if model.failure?.kind == .refused(.blockedPersonAttends) {
@@ -89,7 +91,8 @@ import Safety
         return visit.form(
             path,
             """
-            \(message)\(visit.select(visit.word(.companions), "companions", "0", companions))\(despite)
+            \(message)\
+            \(visit.select(visit.word(.companions), "companions", typed.value("companions") ?? "0", companions))\(despite)
             <button class="primary"\("disabled", if: model.isBusy)>\(title)</button>
             """)
     }

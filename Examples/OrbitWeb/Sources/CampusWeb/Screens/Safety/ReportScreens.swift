@@ -89,13 +89,14 @@ import Safety
 
     private static func appeal(_ path: String, _ visit: PageVisit) -> Markup {
         let visit = visit.scoped(by: "appeal-\(path.split(separator: "/").last ?? "")")
+        let text = visit.keptFields(of: path)["text"]
         let form = visit.form(
             path,
             """
-            \(visit.textArea(visit.word(.appealText), "text", "", maxLength: ReportLimits.text))
+            \(visit.textArea(visit.word(.appealText), "text", text, maxLength: ReportLimits.text))
             <button>\(visit.word(.sendAppeal))</button>
             """)
-        return "<details><summary>\(visit.word(.appeal))</summary>\(form)</details>"
+        return "<details\("open", if: !text.isEmpty)><summary>\(visit.word(.appeal))</summary>\(form)</details>"
     }
 }
 
@@ -143,10 +144,12 @@ import Safety
         }
         let appeals = visit.list(desk.appeals) { appeal -> Markup in
             let visit = visit.scoped(by: appeal.id.rawValue)
+            let path = PagePath.to("moderation", "appeals", appeal.id.rawValue)
+            let note = visit.keptFields(of: path)["note"]
             let form = visit.form(
-                PagePath.to("moderation", "appeals", appeal.id.rawValue),
+                path,
                 """
-                \(visit.textArea(visit.word(.moderatorNote), "note", "", maxLength: 1_000))
+                \(visit.textArea(visit.word(.moderatorNote), "note", note, maxLength: 1_000))
                 <div class="actions"><button name="decision" value="uphold">\(visit.word(.uphold))</button>
                 <button name="decision" value="overturn">\(visit.word(.overturn))</button></div>
                 """)
@@ -172,15 +175,20 @@ import Safety
                 """
         }
         let reasons = Array(Set(file.summary.reasons)).sorted { $0.rawValue < $1.rawValue }
+        let path = PagePath.to("moderation", file.summary.id.rawValue)
+        let typed = visit.keptFields(of: path)
         let form = visit.form(
-            PagePath.to("moderation", file.summary.id.rawValue),
+            path,
             """
             \(visit.choices(
-                visit.word(.measure), "action", visit.options(ModerationAction.known), chosen: [], isSingle: true))
-            \(visit.select(visit.word(.reason), "reason", reasons.first?.rawValue ?? "", visit.options(reasons)))
-            \(visit.field(visit.word(.days), "days", "", type: "number"))
-            \(visit.checkbox(visit.word(.removeContent), "remove", isOn: false))
-            \(visit.textArea(visit.word(.moderatorNote), "note", "", maxLength: 1_000))
+                visit.word(.measure), "action", visit.options(ModerationAction.known),
+                chosen: Set(typed.values("action")), isSingle: true))
+            \(visit.select(
+                visit.word(.reason), "reason", typed.value("reason") ?? reasons.first?.rawValue ?? "",
+                visit.options(reasons)))
+            \(visit.field(visit.word(.days), "days", typed["days"], type: "number"))
+            \(visit.checkbox(visit.word(.removeContent), "remove", isOn: typed.has("remove")))
+            \(visit.textArea(visit.word(.moderatorNote), "note", typed["note"], maxLength: 1_000))
             \(visit.failure(desk.failure))
             <button class="primary"\("disabled", if: desk.isDeciding)>\(visit.word(.decide))</button>
             """)

@@ -78,7 +78,7 @@ enum SafetyPages {
 
     private static let safety: [FormAction] = [
         .user("/safety") { visit, user in
-            let minutes = min(max(visit.form.integer("minutes") ?? 60, 5), 2_880)
+            let minutes = min(max(visit.form.integer("minutes") ?? TypedCheckIn.usualMinutes, 5), 2_880)
             let start = user.myMeetups.meetups.known.first { $0.id.rawValue == visit.form["meetup"] }
             let now = visit.session.settings.time.date
             let base = start.map { max($0.meetup.plan.span.end, now) } ?? now
@@ -87,7 +87,9 @@ enum SafetyPages {
                 contact: CheckInContact(name: visit.form["name"], email: visit.form["contact"]),
                 message: visit.form["message"], sharesPlan: start != nil && visit.form.has("plan"))
             let outcome = await user.checkIns.create(entry)
-            visit.session.models.model("check-in") { TypedCheckIn() }.entry = outcome == .done ? nil : entry
+            let typed = visit.session.models.model("check-in") { TypedCheckIn() }
+            typed.entry = outcome == .done ? nil : entry
+            typed.minutes = outcome == .done ? TypedCheckIn.usualMinutes : minutes
             return "/safety"
         },
         .user("/safety/more") { _, user in
@@ -134,9 +136,9 @@ enum SafetyPages {
         .user("/settings/reports/{kind}/{id}") { visit, user in
             let (model, id, text) = (user.reports, visit.parameter("id"), visit.form["text"])
             if let report = model.reports.known.first(where: { $0.id.rawValue == id }) {
-                await model.appeal(report, text)
+                visit.keepFields(after: await model.appeal(report, text))
             } else if let decision = model.decisions.known.first(where: { $0.id.rawValue == id }) {
-                await model.appeal(decision, text)
+                visit.keepFields(after: await model.appeal(decision, text))
             }
             return "/settings/reports"
         },
@@ -146,14 +148,16 @@ enum SafetyPages {
             let outcome = await user.moderation.decide(
                 action, because: ReportReason(rawValue: visit.form["reason"]), note: visit.form["note"],
                 days: visit.form.integer("days"), removesContent: visit.form.has("remove"))
+            visit.keepFields(after: outcome)
             visit.note(outcome, at: outcome == .done ? "/moderation" : visit.back)
             return outcome == .done ? "/moderation" : visit.back
         },
         .user("/moderation/appeals/{id}") { visit, user in
             let appeal = user.moderation.appeals.known.first { $0.id.rawValue == visit.parameter("id") }
             if let appeal {
-                await user.moderation.decide(
+                let outcome = await user.moderation.decide(
                     appeal, overturns: visit.form["decision"] == "overturn", note: visit.form["note"])
+                visit.keepFields(after: outcome)
             }
             return "/moderation"
         },

@@ -73,9 +73,10 @@ import Validation
                 \(visit.field(
                     visit.word(.email), "contact", typed.entry?.contact.email ?? "", type: "email",
                     problem: problem("contact.email")))
-                \(visit.select(visit.word(.meetup), "meetup", visit.query["meetup"], meetups))
                 \(visit.select(
-                    visit.word(.dueIn), "minutes", "60", minutes, problem: problem("due_at")))
+                    visit.word(.meetup), "meetup", typed.entry?.meetupID?.rawValue ?? visit.query["meetup"], meetups))
+                \(visit.select(
+                    visit.word(.dueIn), "minutes", String(typed.minutes), minutes, problem: problem("due_at")))
                 \(visit.textArea(
                     visit.word(.messageToContact), "message", typed.entry?.message ?? "", maxLength: 1_000,
                     problem: problem("message")))
@@ -88,7 +89,12 @@ import Validation
 
 /// The typed form of a check-in that could not be created, so that the next page shows it again.
 @MainActor final class TypedCheckIn {
+    /// The minutes until a check-in is due, unless the person chooses others.
+    nonisolated static let usualMinutes = 60
+
     var entry: CheckInEntry?
+    /// The chosen minutes until the check-in is due.
+    var minutes = TypedCheckIn.usualMinutes
 }
 
 /// The link to the plan of a meetup.

@@ -56,7 +56,7 @@ enum SignInPages {
             guard let suspension = visit.app.suspension,
                 let decision = suspension.decisions.known.first(where: { $0.id.rawValue == visit.form["decision"] })
             else { return "/sign-in" }
-            await suspension.appeal(decision, visit.form["text"])
+            visit.keepFields(after: await suspension.appeal(decision, visit.form["text"]))
             return "/suspension"
         },
         FormAction("/suspension/erase", access: .signedOut) { visit in

@@ -104,12 +104,15 @@ import Safety
                 """
         } else {
             if let decision = model.appealable {
+                let typed = visit.keptFields(of: "/suspension/appeal")
+                // The fields may be those of another person who has used this browser.
+                let text = typed["decision"] == decision.id.rawValue ? typed["text"] : ""
                 appeal = visit.form(
                     "/suspension/appeal",
                     """
                     <h2>\(visit.word(.appeal))</h2>
                     <input type="hidden" name="decision" value=\(decision.id.rawValue)>
-                    \(visit.textArea(visit.word(.appealText), "text", "", maxLength: 2_000))
+                    \(visit.textArea(visit.word(.appealText), "text", text, maxLength: 2_000))
                     <button class="primary">\(visit.word(.sendAppeal))</button>
                     """)
             }
