@@ -12,6 +12,9 @@ import Validation
 @MainActor package final class WebSite {
     /// The seconds after which a browser tries again if all sessions are in use.
     nonisolated static let retryAfter = 5
+    /// The maximum time to load the models of a page. It is longer than the deadline of a request to the server, so that the
+    /// page shows why its first request has failed. Proxies usually wait 60 seconds for a page.
+    nonisolated static let maxLoadTime = Duration.seconds(40)
 
     let settings: WebSettings
     let site: SiteMap
@@ -112,7 +115,8 @@ import Validation
         guard session.allows(page.access) else { return .redirect(to: session.home(after: path)) }
         let visit = PageVisit(session: session, path: path, parameters: parameters, query: request.query)
         let user = session.app.user
-        let other = await page.load(visit)
+        let other = await load(page, visit)
+        await session.noteEnd()
         guard session.app.user === user else {
             // The load has created models of another user.
             session.models.removeAll()
@@ -124,6 +128,21 @@ import Validation
         let response = PageResponse.page(Frame.page(page.screen(visit), visit))
         page.noteShown(visit)
         return response
+    }
+
+    /// Loads the models of a page, within the limit. The page then shows what is loaded.
+    private func load(_ page: SitePage, _ visit: PageVisit) async -> String? {
+        let loads = Task { await page.load(visit) }
+        let limit = Task { [time = settings.time] in
+            do { try await time.sleep(for: Self.maxLoadTime) } catch { return }
+            loads.cancel()
+        }
+        defer { limit.cancel() }
+        return await withTaskCancellationHandler {
+            await loads.value
+        } onCancel: {
+            loads.cancel()
+        }
     }
 
     private func perform(
@@ -148,6 +167,7 @@ import Validation
         guard session.repetitions.admit(request.path, request.form) else { return .redirect(to: visit.back) }
         let user = session.app.user
         let next = await action.perform(visit)
+        await session.noteEnd()
         if session.app.user !== user { session.models.removeAll() }
         var response = PageResponse.redirect(to: PagePath.local(next) ?? "/")
         session.noteUser()

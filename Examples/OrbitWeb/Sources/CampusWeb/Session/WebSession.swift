@@ -89,6 +89,13 @@ import Validation
         return true
     }
 
+    /// Waits until the models have noted the end of the session, if the server has ended it. They note it a moment after
+    /// the response that has ended it.
+    func noteEnd() async {
+        guard let user = app.user, case .signedOut = await app.session.state, app.user === user else { return }
+        for await route in app.routes() where route == .auth { break }
+    }
+
     /// Whether a user is signed in.
     var isSignedIn: Bool { app.user != nil }
 
