@@ -12,7 +12,7 @@ import Testing
 /// Every page and every form of the site map.
 @Suite struct EveryPageTests {
     /// The parameters of pages, from the seeded campus.
-    private static func path(of pattern: SitePath, in web: WebUnderTest) -> String {
+    static func path(of pattern: SitePath, in web: WebUnderTest) -> String {
         let person = web.world.campus.residents.dropFirst().first?.id.rawValue ?? ""
         var path = pattern.description
         if path.hasPrefix("/people/") { path = path.replacingOccurrences(of: "{id}", with: PagePath.encoded(person)) }

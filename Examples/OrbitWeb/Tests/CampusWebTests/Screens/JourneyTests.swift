@@ -210,7 +210,7 @@ import Testing
     }
 
     /// Plans a meetup on the next day but one. Returns the path of its page.
-    private static func plan(_ browser: Browser) async throws -> String {
+    static func plan(_ browser: Browser) async throws -> String {
         try await browser.get("/meetups/new")
         let page = try await browser.submit(
             "/meetups/new",
