@@ -27,6 +27,7 @@ FILES = {
     "gcc": "usr/bin/gcc",
     "golang-github-mattn-go-sqlite3-dev": "usr/share/gocode/src/github.com/mattn/go-sqlite3",
     "golang-go": "usr/bin/go",
+    "haproxy": "usr/sbin/haproxy",
     "libpq-dev": "usr/include/postgresql/libpq-fe.h",
     "libsqlite3-dev": "usr/include/sqlite3.h",
     "nginx": "usr/sbin/nginx",
