@@ -1,3 +1,4 @@
+import PageParts
 import Presentation
 
 /// The fields of a form whose action has failed, so that the next page shows them again.
