@@ -1,6 +1,7 @@
 import Foundation
 import OrbitApp
 import OrbitDemo
+import Presentation
 import Testing
 import TimeAndChance
 

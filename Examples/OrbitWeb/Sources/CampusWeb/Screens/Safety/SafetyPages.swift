@@ -82,12 +82,14 @@ enum SafetyPages {
             let start = user.myMeetups.meetups.known.first { $0.id.rawValue == visit.form["meetup"] }
             let now = visit.session.settings.time.date
             let base = start.map { max($0.meetup.plan.span.end, now) } ?? now
-            let entry = CheckInEntry(
+            var entry = CheckInEntry(
                 meetupID: start?.id, dueAt: base.addingTimeInterval(Double(minutes) * 60),
                 contact: CheckInContact(name: visit.form["name"], email: visit.form["contact"]),
                 message: visit.form["message"], sharesPlan: start != nil && visit.form.has("plan"))
-            let outcome = await user.checkIns.create(entry)
             let typed = visit.session.models.model("check-in") { TypedCheckIn() }
+            // The server may have started the check-in without a response. The same entry starts it once.
+            if let earlier = typed.sentEntry(like: entry) { entry = earlier }
+            let outcome = await user.checkIns.create(entry)
             typed.entry = outcome == .done ? nil : entry
             typed.minutes = outcome == .done ? TypedCheckIn.usualMinutes : minutes
             return "/safety"

@@ -95,6 +95,15 @@ import Validation
     var entry: CheckInEntry?
     /// The chosen minutes until the check-in is due.
     var minutes = TypedCheckIn.usualMinutes
+
+    /// Returns the typed entry if another entry differs from it only by the time since the form was sent, up to two
+    /// minutes.
+    func sentEntry(like other: CheckInEntry) -> CheckInEntry? {
+        guard let entry, (0..<120).contains(other.dueAt.timeIntervalSince(entry.dueAt)) else { return nil }
+        var later = entry
+        later.dueAt = other.dueAt
+        return later == other ? entry : nil
+    }
 }
 
 /// The link to the plan of a meetup.
