@@ -50,7 +50,8 @@ private struct LosingTransport: HTTPTransport {
     @Test @MainActor func `an entry of a check-in is repeated within two minutes, and without other changes`() {
         let typed = TypedCheckIn()
         let sent = CheckInEntry(
-            dueAt: Date(timeIntervalSince1970: 1_000), contact: CheckInContact(name: "Mum", email: "mum@family.example"))
+            dueAt: Date(timeIntervalSince1970: 1_000), contact: CheckInContact(name: "Mum", email: "mum@family.example")
+        )
         #expect(typed.sentEntry(like: sent) == nil)
         typed.entry = sent
         var other = sent
