@@ -1,6 +1,8 @@
 import Foundation
 import OrbitApp
 import OrbitDemo
+import PageParts
+import PagePartsTesting
 import Presentation
 import Testing
 import TimeAndChance

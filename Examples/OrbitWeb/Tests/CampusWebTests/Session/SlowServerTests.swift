@@ -2,6 +2,7 @@ import Foundation
 import NetworkingTesting
 import OrbitDemo
 import OrbitModels
+import PageParts
 import Testing
 import TimeAndChance
 
