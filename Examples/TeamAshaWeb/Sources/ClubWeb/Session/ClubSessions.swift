@@ -1,3 +1,4 @@
+import TeamAshaApp
 import TimeAndChance
 
 /// The sessions of all browsers.
