@@ -37,20 +37,26 @@ def fix_session(screens, browsers):
     victim.submit("/sign-in/code", {"code": CODE})
     victim.page.wait_for_url(lambda url: "/sign-in" not in url)
     expect(cookie(victim) != planted, "the sign-in keeps the planted id")
-    attacker.go("/profile")
-    attacker.at("/sign-in")
+    wait_in_vain(web, attacker)
     used = cookie(victim)
     victim.go("/settings")
     victim.submit("/sign-out")
     victim.at("/sign-in")
     plant(attacker, used)
-    attacker.go("/profile")
-    attacker.at("/sign-in")
+    wait_in_vain(web, attacker)
     made_up = "0" * 64
     plant(attacker, made_up)
     attacker.go("/sign-in")
     expect(cookie(attacker) != made_up, "an id that the front end did not make is used")
     return "planted, ended and made-up session ids give no access"
+
+
+def wait_in_vain(web, attacker):
+    """A replaced id gets a page that loads again, without the user, and the sign-in after half a minute."""
+    attacker.go("/profile")
+    expect(attacker.page.inner_text("h1") == "One moment", "a replaced id gets", attacker.page.inner_text("main"))
+    web.skip(15)
+    attacker.at("/sign-in")
 
 
 def events(web, session, pages, seconds=3):
