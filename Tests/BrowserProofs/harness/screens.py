@@ -23,12 +23,15 @@ class Screen:
     - name: its name in files and failures.
     - visitor: the browser that sees it.
     - path: its address.
+    - begin: opens the form that the screen shows, unless it is open.
     """
 
-    def __init__(self, name, visitor, path, status=200):
-        self.name, self.visitor, self.path, self.status = name, visitor, path, status
+    def __init__(self, name, visitor, path, status=200, begin=None):
+        self.name, self.visitor, self.path, self.status, self.begin = name, visitor, path, status, begin
 
     def show(self):
+        if self.begin:
+            self.begin()
         self.visitor.go(self.path, self.status)
 
 
@@ -61,10 +64,17 @@ class Screens(Campus):
         paths = {
             "solar-system": "/discover", "people": "/discover/list", "dealbreakers": "/discover/dealbreakers",
             "person": self.person, "match": self.sam_path, "pokes": "/pokes", "matches": "/matches", "chats": "/chats",
-            "conversation": self.chat, "search": f"{self.chat}?q=free", "proposal": f"{self.chat}/propose",
+            "conversation": self.chat, "search": f"{self.chat}?q=free",
             "find-time": "/find-time?with=" + quote(self.sam_path.rpartition("/")[2]),
         }
-        return [Screen(name, self.resident, path) for name, path in paths.items()]
+        proposal = Screen("proposal", self.sam, f"{self.chat}/propose", begin=self.begin_counterproposal)
+        return [*(Screen(name, self.resident, path) for name, path in paths.items()), proposal]
+
+    def begin_counterproposal(self):
+        """Opens the form of a counterproposal. A change of the language has closed it."""
+        self.sam.go(self.chat)
+        if self.sam.form("/counter").count():
+            self.sam.submit("/counter")
 
     def of_meetups(self):
         paths = {
