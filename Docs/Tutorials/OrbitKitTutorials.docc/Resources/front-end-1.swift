@@ -26,7 +26,7 @@ import TimeAndChance
         case .launching: print("One moment.")
         case .auth: print(app.auth.authState == .emailEntry ? "Type your address." : "Type the code.")
         case .locked, .arriving: print(app.failure?.message ?? "One moment.")
-        case .profileSetup, .profileEdit: print("Fill in your profile with another front end.")
+        case .profileSetup, .profileEdit: print("This program has no form for profiles. Use orbit-terminal.")
         case .home: print("You are signed in.")
         }
     }

@@ -29,9 +29,11 @@ import TimeAndChance
 
     /// Runs the front end of a real server, such as `http://127.0.0.1:8080/api`.
     static func run(on address: String) async throws {
+        guard let server = try? ServerAddress(address) else {
+            return print("Use an address such as http://127.0.0.1:8080/api")
+        }
         let app = AppModel(
-            AppEnvironment(
-                server: try ServerAddress(address), transport: SystemTransport(), tokens: MemoryTokenStore()))
+            AppEnvironment(server: server, transport: SystemTransport(), tokens: MemoryTokenStore()))
         await app.launch()
         await FrontEnd(app: app).run()
     }
@@ -90,7 +92,7 @@ import TimeAndChance
         case .launching: print("One moment.")
         case .auth: print(app.auth.authState == .emailEntry ? "Type your address." : "Type the code.")
         case .locked, .arriving: print(app.failure?.message ?? "One moment.")
-        case .profileSetup, .profileEdit: print("Fill in your profile with another front end.")
+        case .profileSetup, .profileEdit: print("This program has no form for profiles. Use orbit-terminal.")
         case .home: print("You are signed in.")
         }
     }
