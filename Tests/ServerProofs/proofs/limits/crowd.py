@@ -16,8 +16,10 @@ from .deadlines import DOCUMENTS, SEND_CODE
 ORIGINS = 4
 HEAD = b"GET /health HTTP/1.1\r\nHost: orbit\r\nX-Slow: " + b"a" * 4_000
 BODY = SEND_CODE + b"Content-Length: 9000\r\n\r\n"
+# The kinds that send nothing more, and read the responses slowly.
+READERS = ("reading", "ended")
 # The bytes that a client sends at once. Then it takes a step each second.
-BEGINNINGS = {"head": b"", "body": BODY, "reading": DOCUMENTS, "silent": b""}
+BEGINNINGS = {"head": b"", "body": BODY, "reading": DOCUMENTS, "ended": DOCUMENTS, "silent": b""}
 
 
 class Ends(NamedTuple):
@@ -35,7 +37,7 @@ class SlowClient:
     """A client that takes a step each second.
 
     - kind: `head` sends a byte of its head, and `body` a byte of its body. `reading` reads a byte of the responses to
-      many requests. `silent` takes no step.
+      many requests. `ended` does the same after the end of its half of the connection. `silent` takes no step.
     - due: the time of the next step.
     """
 
@@ -45,22 +47,25 @@ class SlowClient:
         self.connect()
 
     def connect(self):
-        receive_buffer = 4_096 if self.kind == "reading" else None
+        receive_buffer = 4_096 if self.kind in READERS else None
         self.connection = Connection(self.port, timeout=30, receive_buffer=receive_buffer, source=self.source)
         self.opened, self.sent, self.is_closed = time.monotonic(), 0, False
         if BEGINNINGS[self.kind]:
             self.connection.send(BEGINNINGS[self.kind])
+        if self.kind == "ended":
+            self.connection.shut_down()
 
     @property
     def events(self):
         """The events of epoll that show the end of the connection. A reader has bytes to read all the time."""
-        return select.EPOLLRDHUP | (0 if self.kind == "reading" else select.EPOLLIN)
+        return select.EPOLLRDHUP | (0 if self.kind in READERS else select.EPOLLIN)
 
     def take_step(self):
         # The poll reports the end of the connection.
-        if self.kind == "reading":
+        if self.kind in READERS:
             # A line break before a request has no meaning. After the end, the system responds to it with a reset.
-            self.connection.send(b"\r\n")
+            if self.kind == "reading":
+                self.connection.send(b"\r\n")
             try:
                 self.connection.socket.recv(1, socket.MSG_DONTWAIT)
             except OSError:
@@ -71,7 +76,7 @@ class SlowClient:
 
     def close(self):
         """Closes the connection. Returns the status of the response; `None` without a response."""
-        response = None if self.kind == "reading" else self.connection.response(1)
+        response = None if self.kind in READERS else self.connection.response(1)
         self.connection.close()
         self.is_closed = True
         return response and response.status

@@ -17,9 +17,11 @@ package struct ServerLimits: Sendable {
     /// The size of the kernel's send buffer of a connection in bytes. Linux doubles it for its own use. At a round-trip
     /// time of 100 ms, a connection then sends more than a megabyte per second.
     package var sendBuffer = 128 * 1_024
-    /// The maximum number of bytes of a read. All requests in them are decoded at once, and a decoded request
-    /// takes up to 200 times its bytes. The next read waits until most of the requests have a response.
+    /// The number of bytes of a read.
     package var readBytes = 2 * 1_024
+    /// The size of the kernel's receive buffer of a connection in bytes. Linux doubles it for its own use. All its
+    /// bytes are read when the client ends its half of the connection.
+    package var receiveBuffer = 128 * 1_024
     /// The maximum number of bytes of events that wait behind the frame that is being sent. It has to be less than the
     /// 64 KiB at which writes to a channel are suspended, because a suspended stream adds no frame.
     package var eventQueueBytes = 32 * 1_024
