@@ -98,6 +98,13 @@ import Validation
         #expect(events.count(of: .auditTrailBroken) == 0)
     }
 
+    @Test func `the hash of an entry never changes, because stores contain it`() async throws {
+        server.clock.advance(by: .microseconds(700))
+        try await append()
+        let hash = try await entry(1).hash
+        #expect(hash == "6130633439393032373638656266643764386131353430653136373638316661")
+    }
+
     @Test func `a trail without its last entry is broken with any head`() async throws {
         try await decide()
         let (head, first) = (try await head, try await entry(1))

@@ -30,11 +30,18 @@ struct AuditRecord: BackendRecord {
     /// Returns the hash of all members except the hash itself.
     fileprivate func hash(by digest: SecretDigest) -> String {
         let content = ContentHash.hexadecimal([
-            String(entry.number), String(entry.at.milliseconds), entry.moderatorID.rawValue, entry.action.rawValue,
+            String(entry.number), String(hashedMilliseconds), entry.moderatorID.rawValue, entry.action.rawValue,
             entry.caseID.rawValue, entry.decisionID?.rawValue ?? "", entry.userID.rawValue, entry.details, entry.note,
             entry.previous,
         ])
         return digest.hexadecimal(.auditTrail, content)
+    }
+
+    /// The milliseconds since 1970, rounded down. The rank of an index differs from it, and may change. This number may
+    /// not, because stored hashes contain it.
+    private var hashedMilliseconds: Int64 {
+        let value = (entry.at.timeIntervalSince1970 * 1_000).rounded(.down)
+        return Int64(exactly: value) ?? (value < 0 ? .min : .max)
     }
 }
 
