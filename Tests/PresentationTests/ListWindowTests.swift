@@ -25,6 +25,14 @@ import TimeAndChance
         #expect(window.changes == 0 && shown(window) == ["c", "b"])
     }
 
+    @Test func `letters of one rounded millisecond are in the order of their ids, as on the server`() {
+        let instants = ["a": 0.0006, "b": 0.0014]
+        let window = ListWindow<Letter>(
+            .latestFirst { Date(timeIntervalSince1970: 1_800_000_000 + (instants[$0.id] ?? 0)) },
+            page: [Letter("a", sent: 0), Letter("b", sent: 0), Letter("c", sent: 0)], after: nil, isLast: true)
+        #expect(shown(window) == ["b", "a", "c"])
+    }
+
     @Test func `each change of a letter in the window counts, up to its last letter`() {
         var window = window()
         window.upsert(Letter("d", sent: 4))

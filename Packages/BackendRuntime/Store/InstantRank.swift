@@ -1,14 +1,12 @@
 public import Foundation
+import OrbitModels
 public import OrbitStore
 
 extension Date {
-    /// The rank of the instant in an index: milliseconds since 1970, rounded to the nearest as in JSON.
-    ///
-    /// A client sorts by the instants of JSON, so its lists have the order of the index. A date out of range gets the
-    /// nearest number in range.
+    /// The rank of the instant in an index: its rounded milliseconds. A date out of range gets the nearest number in
+    /// range.
     package var milliseconds: Int64 {
-        let value = (timeIntervalSince1970 * 1_000).rounded()
-        return Int64(exactly: value) ?? (value < 0 ? .min : .max)
+        Int64(exactly: roundedMilliseconds) ?? (roundedMilliseconds < 0 ? .min : .max)
     }
 }
 

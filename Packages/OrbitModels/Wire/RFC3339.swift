@@ -24,7 +24,7 @@ public enum RFC3339 {
 
     /// Formats an instant in UTC, to the millisecond. Returns `nil` outside the years 0000 to 9999.
     public static func string(from date: Date) -> String? {
-        let total = (date.timeIntervalSince1970 * 1_000).rounded()
+        let total = date.roundedMilliseconds
         guard total >= -62_167_219_200_000, total < 253_402_300_800_000 else { return nil }
         let milliseconds = Int(total)
         let (days, inDay) = milliseconds.flooredDivision(by: 86_400_000)
@@ -42,6 +42,12 @@ public enum RFC3339 {
         text.append(UInt8(ascii: "Z"))
         return String(decoding: text, as: UTF8.self)
     }
+}
+
+extension Date {
+    /// The milliseconds since 1970, rounded to the nearest as in JSON. Lists of clients and indexes of the server have
+    /// the same order, because both compare this number.
+    package var roundedMilliseconds: Double { (timeIntervalSince1970 * 1_000).rounded() }
 }
 
 extension [UInt8] {

@@ -1,4 +1,5 @@
 public import Foundation
+import OrbitModels
 
 /// The loaded part of a list. The events of a log change it.
 ///
@@ -246,6 +247,6 @@ public struct ListWindow<Element: Identifiable & Sendable>: Sendable where Eleme
     }
 
     private static func milliseconds(_ date: Date) -> Int64 {
-        Int64(exactly: (date.timeIntervalSince1970 * 1_000).rounded()) ?? 0
+        Int64(exactly: date.roundedMilliseconds) ?? 0
     }
 }
