@@ -4,7 +4,8 @@ import TimeAndChance
 /// A gate for the requests of a session. After ``end()``, each request ends with `CancellationError`.
 ///
 /// Put the same gate before and after ``AuthMiddleware``. The first pass refuses a request of an ended session before it
-/// asks for a token. The second pass also refuses one that has waited for the token, which can be that of the next user.
+/// asks for a token. The second pass also refuses a request that has waited for the token, because the token can belong to
+/// the next user.
 ///
 /// ```swift
 /// let gate = SessionGuard()
@@ -16,7 +17,7 @@ public struct SessionGuard: HTTPMiddleware {
     /// Creates an open gate.
     public init() {}
 
-    /// Ends all later requests, and all requests that wait for a response.
+    /// Ends all later requests at once, and each request in flight when its transport returns or throws.
     public func end() { hasEnded.withLock { $0 = true } }
 
     /// Passes a request on while the gate is open.
@@ -26,9 +27,14 @@ public struct SessionGuard: HTTPMiddleware {
         _ request: HTTPRequest, route: Route, next: @Sendable (HTTPRequest) async throws -> HTTPResponse
     ) async throws -> HTTPResponse {
         try check()
-        let response = try await next(request)
-        try check()
-        return response
+        do {
+            let response = try await next(request)
+            try check()
+            return response
+        } catch {
+            try check()
+            throw error
+        }
     }
 
     private func check() throws(CancellationError) {
