@@ -68,6 +68,19 @@ import Validation
         #expect(photos.sent.map(\.id) == ["c", "a"])
     }
 
+    @Test func `photos keep the order in which they were added, whatever their size`() async throws {
+        let stub = StubTransport([try accepted("first"), try accepted("second")])
+        let photos = try model(stub).photos
+        // An application segment is removed. It lets the first photo take longer than the second one.
+        let segment = Data([0xFF, 0xEB, 0xFF, 0xFF]) + Data(count: 0xFFFD)
+        let segments = (0..<100).reduce(into: Data()) { data, _ in data += segment }
+        let large = jpeg(1).prefix(2) + segments + jpeg(1).dropFirst(2)
+        async let first: Void = photos.add(large)
+        async let second: Void = photos.add(jpeg(2))
+        _ = await (first, second)
+        #expect(photos.items.compactMap(\.preview) == [jpeg(1), jpeg(2)])
+    }
+
     @Test func `metadata of a photo is not sent`() async throws {
         let stub = StubTransport([try accepted("ph_1")])
         let photos = try model(stub).photos

@@ -17,6 +17,9 @@ import Validation
     private var lastID = 0
     /// The identifiers of the photos whose metadata is being removed.
     private var cleaning: Set<Item.ID> = []
+    /// The removal of the metadata of the photo that was added last. One photo is cleaned after the other, so the photos
+    /// keep the order of the calls.
+    private var lastCleaning: Task<Result<CleanPhoto, ValidationError>, Never>?
 
     /// A photo with the progress of its upload.
     public struct Item: Hashable, Sendable, Identifiable {
@@ -60,7 +63,13 @@ import Validation
         failure = nil
         let id = makeID()
         cleaning.insert(id)
-        let cleaned = await CleanPhoto.cleaned(image)
+        let previous = lastCleaning
+        let own = Task {
+            _ = await previous?.value
+            return await CleanPhoto.cleaned(image)
+        }
+        lastCleaning = own
+        let cleaned = await own.value
         // The form may have been cleared in the meantime, for example by a sign-out.
         guard cleaning.remove(id) != nil else { return }
         do throws(ValidationError) {
