@@ -1,6 +1,9 @@
+import Auth
 import Foundation
 import OrbitApp
 import OrbitModels
+import Presentation
+import Profiles
 import Testing
 import Validation
 
@@ -38,6 +41,28 @@ import Validation
             }
         }
         #expect(count > 300)
+    }
+
+    @Test @MainActor func `the texts of screens are in the language of the app`() async throws {
+        let campus = SmallCampus()
+        campus.catalogue = Self.catalogue
+        let other = try await campus.join("liam")
+        let device = try await campus.signIn("maya")
+        let (app, user) = (device.app, device.user)
+        var texts: [String: String?] = [:]
+
+        await user.profile.next()
+        texts["a missing name"] = user.profile.message(for: "name")
+        user.profile.draft = SmallCampus.profile(of: "maya")
+        await app.saveProfile()
+        let sheet = user.sheet(of: try other.user.ownID)
+        await sheet.load()
+        texts["the kind of a chip"] = sheet.detail?.chips.first?.label
+        try await app.logout()
+        app.auth.email = "maya"
+        await app.auth.sendCode()
+        texts["an address that is none"] = app.auth.failure?.message
+        for (name, text) in texts { #expect(text?.contains("áé") == true, "\(name): \(text ?? "no text")") }
     }
 
     @Test func `a message about a field keeps its parameters, and a text without a value stays without a text`() {

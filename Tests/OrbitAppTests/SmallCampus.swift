@@ -26,6 +26,8 @@ import Validation
     let backend: OrbitBackend
     /// The travel times of devices that are created from now on.
     var travelTime: @Sendable (MeetupPlan) async -> Duration? = { _ in nil }
+    /// The texts of devices that are created from now on.
+    var catalogue = MessageCatalogue.app
     /// The features of devices that are created from now on.
     var features = AppFeatures.app
     private var deviceCount: UInt64 = 0
@@ -115,7 +117,7 @@ import Validation
                     record: { [received] bytes in received.withLock { $0[name, default: []].append(bytes) } },
                     opened: { [streams] stream in streams.withLock { $0[name, default: []].append(stream) } }),
                 tokens: tokens, directory: directory, registry: CampusSeed.registry, zone: CampusSeed.timeZone,
-                notifications: notifications, deviceZone: { CampusSeed.timeZone },
+                catalogue: catalogue, notifications: notifications, deviceZone: { CampusSeed.timeZone },
                 travelTime: travelTime, time: clock,
                 random: .seeded(1 + deviceCount)),
             features: features)
