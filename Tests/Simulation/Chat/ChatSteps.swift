@@ -125,7 +125,7 @@ extension World {
         let outcome = await screen.delete(row)
         guard chat.isAlive else { return }
         ledger.setCancelling(false, client)
-        if outcome == .done { ledger.change(client) { $0.isDeleted = true } }
+        if outcome == .done { ledger.delete(client) }
     }
 }
 

@@ -38,6 +38,9 @@ final class MessageLedger: @unchecked Sendable {
     private var cancelled: Set<ClientID> = []
     /// The messages whose cancellation or deletion has begun, and is not confirmed.
     private var cancelling: Set<ClientID> = []
+    /// The messages whose deletion a device has confirmed. That, too, can be before the call that wrote the message
+    /// returns.
+    private var deleted: Set<ClientID> = []
     /// The texts of edits. An edit can begin before the call that wrote the message returns.
     private var edits: [ClientID: [String]] = [:]
     /// The client ids in requests that have left a device.
@@ -71,6 +74,7 @@ final class MessageLedger: @unchecked Sendable {
         if let texts = edits[entry.client] { change(entry.client) { $0.texts += texts } }
         if cancelled.contains(entry.client) { change(entry.client) { $0.isCancelled = true } }
         if cancelling.contains(entry.client) { change(entry.client) { $0.isCancelling = true } }
+        if deleted.contains(entry.client) { change(entry.client) { $0.isDeleted = true } }
     }
 
     func change(_ client: ClientID, _ change: (inout Entry) -> Void) {
@@ -99,6 +103,12 @@ final class MessageLedger: @unchecked Sendable {
             "a message has left the device before it was cancelled")
         cancelled.insert(client)
         change(client) { $0.isCancelled = true }
+    }
+
+    /// Notes that a device has confirmed a deletion.
+    func delete(_ client: ClientID) {
+        deleted.insert(client)
+        change(client) { $0.isDeleted = true }
     }
 
     // MARK: The wire
