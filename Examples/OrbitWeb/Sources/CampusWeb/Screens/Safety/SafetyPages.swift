@@ -141,12 +141,19 @@ enum SafetyPages {
                 visit.keepFields(after: await model.appeal(report, text))
             } else if let decision = model.decisions.known.first(where: { $0.id.rawValue == id }) {
                 visit.keepFields(after: await model.appeal(decision, text))
+            } else {
+                visit.keepFields(after: .skipped)
             }
             return "/settings/reports"
         },
         .user("/moderation/{id}") { visit, user in
             let action = ModerationAction(rawValue: visit.form["action"])
-            guard action.isKnown else { return visit.back }
+            // The session has one open case, and another tab may have opened another one. The page opens its case again.
+            guard action.isKnown, user.moderation.file?.summary.id.rawValue == visit.parameter("id") else {
+                visit.keepFields(after: .skipped)
+                if action.isKnown { visit.note(visit.word(.oldPage), at: visit.back) }
+                return visit.back
+            }
             let outcome = await user.moderation.decide(
                 action, because: ReportReason(rawValue: visit.form["reason"]), note: visit.form["note"],
                 days: visit.form.integer("days"), removesContent: visit.form.has("remove"))
@@ -160,6 +167,8 @@ enum SafetyPages {
                 let outcome = await user.moderation.decide(
                     appeal, overturns: visit.form["decision"] == "overturn", note: visit.form["note"])
                 visit.keepFields(after: outcome)
+            } else {
+                visit.keepFields(after: .skipped)
             }
             return "/moderation"
         },
