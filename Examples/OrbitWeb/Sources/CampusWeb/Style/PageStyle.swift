@@ -51,7 +51,7 @@ enum PageStyle {
         p { margin: 0 0 var(--space-s); }
         .tabs { position: fixed; inset: auto 0 0 0; background: var(--card); border-top: var(--line-width) solid var(--line); z-index: 5; }
         .tabs ul { display: flex; list-style: none; margin: 0; padding: 0; }
-        .tabs li { flex: 1 1 0; min-width: 0; }
+        .tabs li { flex: 1 1 auto; min-width: 0; }
         .tabs a {
           display: flex; flex-direction: column; align-items: center; justify-content: center; min-height: 56px;
           padding: var(--space-xs) 2px; font-size: 0.75rem; color: var(--soft); text-decoration: none; text-align: center;
