@@ -52,7 +52,7 @@ def fix_session(screens, browsers):
 
 
 def wait_in_vain(web, attacker):
-    """A replaced id gets a page that loads again, without the user, and the sign-in after half a minute."""
+    """A replaced id gets a page that loads again, without the user, and the sign-in within a quarter of an hour."""
     attacker.go("/profile")
     expect(attacker.page.inner_text("h1") == "One moment", "a replaced id gets", attacker.page.inner_text("main"))
     web.skip(15)

@@ -88,11 +88,11 @@ struct PageAdapter: Sendable {
     /// scripts by itself, so the script would load the next page twice.
     private static func forScript(_ page: PageResponse, _ request: Request) -> PageResponse {
         guard page.status == 303, let name = HTTPField.Name("X-Orbit"), request.headers.contains(name),
-            let location = page.headers.first(where: { $0.name == "location" })?.value
+            page.headers.contains(where: { $0.name == "location" })
         else { return page }
         var page = page
         page.status = 200
-        page.headers = [("x-location", location)]
+        page.headers = page.headers.map { $0.name == "location" ? ("x-location", $0.value) : $0 }
         return page
     }
 

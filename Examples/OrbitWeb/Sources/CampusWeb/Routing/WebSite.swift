@@ -19,6 +19,15 @@ import Validation
     let settings: WebSettings
     let site: SiteMap
     let sessions: SessionStore
+    /// The responses of the forms that are being performed. An identical form gets the same response. The browser that
+    /// sends it, by a second press of a button, takes no response to the first one, which can have a new id.
+    private var inFlight: [FormInFlight: Task<PageResponse, Never>] = [:]
+
+    private struct FormInFlight: Hashable {
+        let session: ObjectIdentifier
+        let path: String
+        let form: FormFields
+    }
 
     init(settings: WebSettings, site: SiteMap = .campus) {
         self.settings = settings
@@ -94,10 +103,7 @@ import Validation
         var response = await page(request, in: session)
         session.noteUser()
         // The id after a sign-in is only in the response to its form.
-        if session.needsNewID, !session.isSignedIn {
-            sessions.renew(session)
-            response.newSessionID = session.id
-        }
+        if !session.isSignedIn { renewIfNeeded(session, &response) }
         if known == nil { response.newSessionID = session.id }
         return response
     }
@@ -153,6 +159,7 @@ import Validation
         }
         guard let session = try await sessions.session(request.sessionID, at: request.address) else {
             if sessions.isOutdated(request.sessionID) { return oldPage(language) }
+            if request.sessionID != nil, let response = try await beginSignIn(request, in: language) { return response }
             let (title, text): (PageWord, PageWord) =
                 request.sessionID == nil ? (.cookiesTitle, .cookies) : (.endedTitle, .ended)
             return .page(Frame.message(title, text, language: language, link: ("/", .toStart)), status: 400)
@@ -164,21 +171,51 @@ import Validation
         }
         let visit = PageVisit(
             session: session, path: request.path, parameters: parameters, query: request.query, form: request.form)
+        let key = FormInFlight(session: ObjectIdentifier(session), path: request.path, form: request.form)
+        if let first = inFlight[key] { return await first.value }
         guard session.repetitions.admit(request.path, request.form) else { return .redirect(to: visit.back) }
+        let response = Task { await perform(action, visit, in: language) }
+        inFlight[key] = response
+        defer { inFlight[key] = nil }
+        return await response.value
+    }
+
+    private func perform(_ action: FormAction, _ visit: PageVisit, in language: PageLanguage) async -> PageResponse {
+        let session = visit.session
         let user = session.app.user
         let next = await action.perform(visit)
         await session.noteEnd()
         if session.app.user !== user { session.models.removeAll() }
         var response = PageResponse.redirect(to: PagePath.local(next) ?? "/")
         session.noteUser()
-        if session.needsNewID {
-            sessions.renew(session)
-            response.newSessionID = session.id
-            // The next user of the browser must not see photos from its cache.
-            if !session.isSignedIn { response.headers.append(("clear-site-data", "\"cache\"")) }
-        }
+        renewIfNeeded(session, &response)
         if session.language != language { response.newLanguage = session.language.rawValue }
         return response
+    }
+
+    /// Performs the form with the address for a person whose session was released while they typed; `nil` for any other
+    /// form. The form needs no secret of an earlier session, because nobody is signed in.
+    private func beginSignIn(
+        _ request: PageRequest, in language: PageLanguage
+    ) async throws(SessionStore.Full) -> PageResponse? {
+        guard request.path == "/sign-in/address", let (action, parameters) = site.action(at: request.path) else {
+            return nil
+        }
+        let session = try await sessions.makeSession(language: language, at: request.address)
+        let visit = PageVisit(
+            session: session, path: request.path, parameters: parameters, query: request.query, form: request.form)
+        var response = await perform(action, visit, in: language)
+        response.newSessionID = session.id
+        return response
+    }
+
+    /// Gives the session another id if its user has changed.
+    private func renewIfNeeded(_ session: WebSession, _ response: inout PageResponse) {
+        guard session.needsNewID else { return }
+        sessions.renew(session)
+        response.newSessionID = session.id
+        // The next user of the browser must not see photos from its cache.
+        if !session.isSignedIn { response.headers.append(("clear-site-data", "\"cache\"")) }
     }
 
     /// The page for a person whose id is being replaced. It has no cookie, because another response has the new id. It

@@ -10,8 +10,8 @@ import TimeAndChance
 /// A session without a user is a stranger. Strangers take at most half of the store, so users always have room. If
 /// there is no room, sessions are released in this order, and in each group the session that was used least recently:
 ///
-/// 1. Strangers who are not signing in. Their next request gets a new session, and they lose nothing.
-/// 2. Strangers who are signing in.
+/// 1. Strangers who are not signing in. Their next request, also the form with the address, gets a new session.
+/// 2. Strangers who are signing in. They have to request another code.
 /// 3. For a session beyond the maximum of all sessions: users without a recent request. Their next request restores them.
 @MainActor final class SessionStore {
     /// All sessions are in use.
@@ -23,6 +23,8 @@ import TimeAndChance
         let tokens: MemoryTokenStore
         let language: PageLanguage
         let shown: ShownRegions.Version
+        let formSecret: String
+        let repetitions: RepetitionGuard
         let since: Duration
     }
 
@@ -68,6 +70,7 @@ import TimeAndChance
         await session.launch()
         // Without a user, its tabs show the content of a user who is signed out.
         if session.noteUser() { session.shown.resume(at: kept.shown) }
+        if session.isSignedIn, !session.needsNewID { session.continueForms(kept.formSecret, kept.repetitions) }
         return session
     }
 
@@ -158,6 +161,7 @@ import TimeAndChance
         }
         sleeping[session.id] = Sleeping(
             owner: session.idOwner, tokens: session.tokens, language: session.language,
-            shown: session.shown.version, since: settings.time.uptime)
+            shown: session.shown.version, formSecret: session.formSecret, repetitions: session.repetitions,
+            since: settings.time.uptime)
     }
 }

@@ -102,9 +102,10 @@ import Validation
     /// Whether no user is signed in or about to be restored.
     var isStranger: Bool { app.user == nil && idOwner == nil }
 
-    /// Whether a code was requested and not yet accepted. A failed form does not count. The server limits the codes of
-    /// each network, so an attacker cannot fill the store with such sessions.
-    var isSigningIn: Bool { isStranger && (app.auth.isLoading || app.auth.authState == .verification) }
+    /// Whether a code was requested and can still be typed. A failed form does not count.
+    var isSigningIn: Bool {
+        isStranger && (app.auth.isLoading || app.auth.authState == .verification && !app.auth.isCodeExpired)
+    }
 
     /// Whether the id was made for another user, or for no user. A user who is being restored has not changed.
     var needsNewID: Bool { idOwner != userID && (isSignedIn || app.route == .auth) }
@@ -131,6 +132,11 @@ import Validation
         formSecret = settings.newSecret()
         stream?.end()
         return true
+    }
+
+    /// Continues the forms of a session whose models were released, so that a form of that time is accepted.
+    func continueForms(_ secret: String, _ repetitions: RepetitionGuard) {
+        (formSecret, self.repetitions) = (secret, repetitions)
     }
 
     /// Returns and removes the sentence above a page.

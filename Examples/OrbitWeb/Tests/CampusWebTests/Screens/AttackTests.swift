@@ -197,12 +197,16 @@ import Testing
         }
     }
 
-    @Test func `the sign-out removes photos from the cache of the browser`() async throws {
+    @Test(arguments: [false, true])
+    func `the sign-out removes photos from the cache of the browser`(_ isByScript: Bool) async throws {
+        var headers = HTTPFields()
+        if isByScript { headers[try #require(HTTPField.Name("X-Orbit"))] = "1" }
+        let fieldsOfScript = headers
         let web = try await WebUnderTest()
         try await web.runSignedIn { browser in
             _ = try await browser.get("/settings")
             let fields = await browser.page.hiddenFields(of: "/sign-out")
-            let response = try await browser.post("/sign-out", fields)
+            let response = try await browser.post("/sign-out", fields, headers: fieldsOfScript)
             #expect(response.headers["clear-site-data"] == "\"cache\"")
         }
     }

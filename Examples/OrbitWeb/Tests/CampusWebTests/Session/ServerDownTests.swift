@@ -185,10 +185,10 @@ import TimeAndChance
 }
 
 @Suite @MainActor struct TypedFormTests {
-    private let form = FormFields([("text", "Hello"), ("n", "0")])
+    private static let form = FormFields([("text", "Hello"), ("n", "0")])
 
     /// A form that was sent to a path of a new session.
-    private func makeVisit(_ path: String) async throws -> PageVisit {
+    private func makeVisit(_ path: String, _ form: FormFields = form) async throws -> PageVisit {
         let web = try await WebUnderTest()
         let session = try await web.site.sessions.makeSession(language: .english, at: "192.0.2.1")
         return PageVisit(session: session, path: path, parameters: [:], query: FormFields(), form: form)
@@ -201,5 +201,17 @@ import TimeAndChance
         #expect(visit.keptFields(of: "/other")["text"] == "")
         visit.keepFields(after: .queued)
         #expect(visit.keptFields(of: "/feed")["text"] == "")
+    }
+
+    @Test func `neither files nor long fields are kept, because a session keeps many forms`() async throws {
+        var form = Self.form
+        form.files["photo"] = FormFields.File(name: "a.png", bytes: Data(count: 1_000_000))
+        let visit = try await makeVisit("/feed", form)
+        visit.keepFields(after: .skipped)
+        #expect(visit.keptFields(of: "/feed") == Self.form)
+        let text = String(repeating: "x", count: TypedForm.maxBytes)
+        let long = try await makeVisit("/feed", FormFields([("text", text)]))
+        long.keepFields(after: .skipped)
+        #expect(long.keptFields(of: "/feed").fields.isEmpty)
     }
 }

@@ -84,6 +84,50 @@ import TimeAndChance
         #expect(await page("/matches", id, of: web).status == 200)
     }
 
+    @Test func `a second press of the button of a sign-in gets the response with the new cookie`() async throws {
+        let web = try await WebUnderTest()
+        let session = try await web.site.sessions.makeSession(language: .english, at: "192.0.2.1")
+        session.app.auth.email = web.email
+        await session.app.auth.sendCode()
+        var request = PageRequest(method: .post, path: "/sign-in/code", sessionID: session.id)
+        request.form = FormFields([("as", session.formSecret), ("code", "123456"), ("n", "0")])
+        let form = request
+        async let first = web.site.respond(to: form)
+        async let second = web.site.respond(to: form)
+        for response in await [first, second] {
+            #expect(response.status == 303 && response.newSessionID == session.id)
+        }
+        #expect(session.isSignedIn && session.id != form.sessionID)
+    }
+
+    @Test func `the form with the address works after its session was released`() async throws {
+        let web = try await WebUnderTest()
+        var form = PageRequest(method: .post, path: "/sign-in/address", sessionID: "released")
+        form.form = FormFields([("as", "released"), ("email", web.email), ("n", "0")])
+        let response = await web.site.respond(to: form)
+        let id = try #require(response.newSessionID)
+        let session = try #require(try await web.site.sessions.session(id, at: "192.0.2.1"))
+        #expect(response.status == 303 && session.app.auth.authState == .verification)
+        let code = PageRequest(method: .post, path: "/sign-in/code", sessionID: "released")
+        #expect(await web.site.respond(to: code).status == 400)
+    }
+
+    @Test func `a form that was loaded before the models were released is accepted once`() async throws {
+        let (web, session) = try await signedIn()
+        web.site.sessions.renew(session)
+        session.noteUser()
+        var form = PageRequest(method: .post, path: "/discover/reload", sessionID: session.id)
+        form.form = FormFields([("as", session.formSecret), ("n", "0")])
+        for _ in 1...2 {
+            web.world.clock.advance(by: .seconds(901))
+            web.site.sessions.removeExpired()
+            #expect(web.site.sessions.count == 0)
+            #expect(await web.site.respond(to: form).status == 303)
+            let restored = try #require(try await web.site.sessions.session(session.id, at: "192.0.2.1"))
+            #expect(restored !== session && restored.repetitions.number(of: "/discover/reload") == 1)
+        }
+    }
+
     @Test func `the end of a session changes the id once, and the old id has no session`() async throws {
         let (web, session) = try await signedIn()
         web.site.sessions.renew(session)
@@ -91,6 +135,7 @@ import TimeAndChance
         try await session.app.logout()
         let response = await page("/matches", id, of: web)
         #expect(response.status == 303 && response.newSessionID == session.id && session.id != id)
+        #expect(response.headers.contains { $0 == ("clear-site-data", "\"cache\"") })
         #expect(await page("/sign-in", session.id, of: web).newSessionID == nil)
         #expect(try await web.site.sessions.session(id, at: "192.0.2.1") == nil)
         #expect(await page("/matches", id, of: web).isOneMoment)
