@@ -46,6 +46,16 @@ import Testing
         #expect(await web.site.sessions.count == 0)
     }
 
+    @Test func `a link to a rider keeps its season, also if another tab has opened another season`() async throws {
+        let web = try await ClubUnderTest()
+        try await web.runSignedIn { browser in
+            let link = try #require(try await browser.get("/leaderboard?season=2026").links(to: "/riders/").first)
+            #expect(link.hasSuffix("?season=2026"))
+            _ = try await browser.get("/leaderboard?season=2022")
+            #expect(try await browser.get(link).status == 200)
+        }
+    }
+
     @Test(arguments: ["/brevets/no-such-brevet", "/riders/no-such-rider", "/riders/%3Cscript%3E"])
     func `a brevet or a rider that the club does not have is not found`(_ path: String) async throws {
         let web = try await ClubUnderTest()

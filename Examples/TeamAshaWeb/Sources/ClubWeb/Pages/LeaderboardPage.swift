@@ -7,12 +7,7 @@ import TeamAshaApp
 @MainActor enum LeaderboardPage {
     static func page(_ visit: ClubVisit) async -> ClubPage {
         let riders = visit.club.riders
-        // A season that the club does not offer shows the selected season.
-        if let season = visit.query.integer("season"), riders.seasons.contains(season) {
-            await riders.select(season)
-        } else {
-            await riders.appear()
-        }
+        await select(riders, by: visit)
         riders.filter.search = visit.query["q"]
         riders.filter.badges = Set(visit.query.values("badge").map { RiderBadge(rawValue: $0) })
             .intersection(RiderBadge.known)
@@ -26,8 +21,8 @@ import TeamAshaApp
             })
         let list = PageBlocks.list(
             riders.state, empty: riders.emptyText, unreadable: riders.unreadableCount, again: visit.target
-        ) { rank in
-            row(rank)
+        ) { [season = riders.season] rank in
+            row(rank, of: season)
         }
         return ClubPage(
             "Season \(riders.season)", tab: .leaderboard,
@@ -38,14 +33,29 @@ import TeamAshaApp
             """)
     }
 
-    private nonisolated static func row(_ rank: RankedStanding) -> Markup {
+    /// Loads the leaderboard of the season of a page. A season that the club does not offer, or none, keeps the selected
+    /// season.
+    static func select(_ riders: RidersViewModel, by visit: ClubVisit) async {
+        if let season = visit.query.integer("season"), riders.seasons.contains(season) {
+            await riders.select(season)
+        } else {
+            await riders.appear()
+        }
+    }
+
+    private nonisolated static func row(_ rank: RankedStanding, of season: Int) -> Markup {
         let standing = rank.standing
         let brevets = standing.brevets == 1 ? "1 brevet" : "\(standing.brevets) brevets"
         return """
             <p><strong>\(rank.rank).</strong> \
-            <a href=\(PagePath.to("riders", standing.rider.id.rawValue))>\(name: standing.rider.name)</a></p>
+            <a href=\(path(of: standing.rider, in: season))>\(name: standing.rider.name)</a></p>
             <p>\(standing.kilometres) km · \(brevets) · longest \(BadgeArt.distance(standing.longest))</p>
             \(BadgeArt.badges(standing.rider.badges))
             """
+    }
+
+    /// The page of a rider. It has the season, because two tabs can show two seasons.
+    private nonisolated static func path(of rider: Rider, in season: Int) -> String {
+        PagePath.to(["riders", rider.id.rawValue], query: [("season", "\(season)")])
     }
 }

@@ -3,14 +3,14 @@ import PageParts
 import Presentation
 import TeamAshaApp
 
-/// RiderDetailView: the page of a rider of the selected season.
+/// RiderDetailView: the page of a rider of a season.
 @MainActor enum RiderDetailPage {
     private static let maxRides = 30
 
-    /// Returns the page of a rider; `nil` if the leaderboard of the selected season does not have the rider.
+    /// Returns the page of a rider; `nil` if the leaderboard of the season does not have the rider.
     static func page(_ id: String, _ visit: ClubVisit) async -> ClubPage? {
         let riders = visit.club.riders
-        await riders.appear()
+        await LeaderboardPage.select(riders, by: visit)
         riders.filter = RiderFilter()
         guard let rider = riders.state.value?.first(where: { $0.id.rawValue == id })?.standing.rider else {
             guard let failure = riders.state.failure else { return nil }
