@@ -1,21 +1,24 @@
 import NIOCore
 
-/// Passes the bytes of one request at a time to the decoder, each time the handlers behind the decoder want more.
+/// Passes the bytes of a connection to the decoder in pieces, each time the handlers behind the decoder want more.
 ///
 /// The decoder decodes all bytes that it gets, and a decoded request takes up to 200 times its bytes. Without the gate,
 /// a client that sends many requests and reads no response would use megabytes. A socket also passes all its bytes when
 /// the client ends its half of the connection, whether or not they are wanted.
 ///
-/// Each piece ends after an empty line, which ends a head without a body. A body may also have empty lines. It then
-/// arrives in more pieces, each of at least ``minimumPiece`` bytes.
+/// A piece ends after an empty line, which ends a head without a body. A body may also have empty lines, and then
+/// arrives in more pieces. A body of small chunks has none, so a piece also has a maximum size.
 final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
     typealias OutboundIn = IOData
     typealias OutboundOut = IOData
 
-    /// The minimum number of bytes of a piece, if so many have arrived. They have at most four requests.
+    /// The minimum number of bytes of a piece, except for the last piece. A piece of this size contains at most four
+    /// requests.
     static let minimumPiece = 64
+    /// The maximum number of bytes of a piece.
+    static let maximumPiece = 2_048
 
     /// The bytes that wait.
     private var held = ByteBuffer()
@@ -73,9 +76,9 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
         context.fireChannelRead(wrapInboundOut(piece))
     }
 
-    /// Returns the number of bytes up to the end of the first empty line behind the minimum; all bytes without one.
+    /// Returns the number of bytes up to the end of the first empty line behind the minimum, within the maximum.
     private static func pieceLength(_ bytes: ByteBuffer) -> Int {
-        let view = bytes.readableBytesView
+        let view = bytes.readableBytesView.prefix(maximumPiece)
         guard view.count > minimumPiece else { return view.count }
         var start = view.startIndex + minimumPiece - 1
         while let lineEnd = view[start...].firstIndex(of: UInt8(ascii: "\n")) {
