@@ -19,8 +19,8 @@ import Validation
     let settings: WebSettings
     let site: SiteMap
     let sessions: SessionStore
-    /// The responses of the forms that are being performed. An identical form gets the same response. The browser that
-    /// sends it, by a second press of a button, takes no response to the first one, which can have a new id.
+    /// The responses of the forms that are being performed. An identical form gets the same response. After a second
+    /// press of a button, the browser ignores the first response. That response can have the new id.
     private var inFlight: [FormInFlight: Task<PageResponse, Never>] = [:]
 
     private struct FormInFlight: Hashable {
@@ -164,6 +164,9 @@ import Validation
                 request.sessionID == nil ? (.cookiesTitle, .cookies) : (.endedTitle, .ended)
             return .page(Frame.message(title, text, language: language, link: ("/", .toStart)), status: 400)
         }
+        let key = FormInFlight(session: ObjectIdentifier(session), path: request.path, form: request.form)
+        // Before all checks, which the first form has passed. It can have changed the user since.
+        if let first = inFlight[key] { return await first.value }
         guard let (action, parameters) = site.action(at: request.path) else { return notFound(session.language) }
         guard session.allows(action.access) else { return .redirect(to: session.home) }
         guard request.form["as"] == session.formSecret, !sessions.isOutdated(request.sessionID) else {
@@ -171,8 +174,6 @@ import Validation
         }
         let visit = PageVisit(
             session: session, path: request.path, parameters: parameters, query: request.query, form: request.form)
-        let key = FormInFlight(session: ObjectIdentifier(session), path: request.path, form: request.form)
-        if let first = inFlight[key] { return await first.value }
         guard session.repetitions.admit(request.path, request.form) else { return .redirect(to: visit.back) }
         let response = Task { await perform(action, visit, in: language) }
         inFlight[key] = response

@@ -151,7 +151,7 @@ import TimeAndChance
         retired = retired.filter { now - $0.value < Self.retirement }
     }
 
-    /// Releases the models. The tokens of a user are kept, so that the next request continues the session.
+    /// Releases the models. The tokens and the forms of a user are kept, so that the next request continues the session.
     private func release(_ session: WebSession) {
         sessions[session.id] = nil
         session.stream?.end()

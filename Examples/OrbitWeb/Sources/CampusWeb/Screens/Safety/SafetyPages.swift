@@ -148,7 +148,7 @@ enum SafetyPages {
         },
         .user("/moderation/{id}") { visit, user in
             let action = ModerationAction(rawValue: visit.form["action"])
-            // The session has one open case, and another tab may have opened another one. The page opens its case again.
+            // The session has one open case, and another tab may have opened another case. The page opens its case again.
             guard action.isKnown, user.moderation.file?.summary.id.rawValue == visit.parameter("id") else {
                 visit.keepFields(after: .skipped)
                 if action.isKnown { visit.note(visit.word(.oldPage), at: visit.back) }
