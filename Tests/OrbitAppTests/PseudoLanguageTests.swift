@@ -61,7 +61,7 @@ import Validation
         try await app.logout()
         app.auth.email = "maya"
         await app.auth.sendCode()
-        texts["an address that is none"] = app.auth.failure?.message
+        texts["an invalid address"] = app.auth.failure?.message
         for (name, text) in texts { #expect(text?.contains("áé") == true, "\(name): \(text ?? "no text")") }
     }
 

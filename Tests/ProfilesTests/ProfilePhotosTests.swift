@@ -75,9 +75,9 @@ import Validation
         let segment = Data([0xFF, 0xEB, 0xFF, 0xFF]) + Data(count: 0xFFFD)
         let segments = (0..<100).reduce(into: Data()) { data, _ in data += segment }
         let large = jpeg(1).prefix(2) + segments + jpeg(1).dropFirst(2)
-        async let first: Void = photos.add(large)
-        async let second: Void = photos.add(jpeg(2))
-        _ = await (first, second)
+        // Tasks of the main actor start in order.
+        let tasks = [Task { await photos.add(large) }, Task { await photos.add(jpeg(2)) }]
+        for task in tasks { await task.value }
         #expect(photos.items.compactMap(\.preview) == [jpeg(1), jpeg(2)])
     }
 

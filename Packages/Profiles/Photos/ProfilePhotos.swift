@@ -70,6 +70,7 @@ import Validation
         }
         lastCleaning = own
         let cleaned = await own.value
+        if lastCleaning == own { lastCleaning = nil }  // it holds the photo
         // The form may have been cleared in the meantime, for example by a sign-out.
         guard cleaning.remove(id) != nil else { return }
         do throws(ValidationError) {
@@ -119,7 +120,7 @@ import Validation
 
     /// Removes all photos, including photos that are being cleaned or uploaded.
     func clear() {
-        (items, failure, cleaning) = ([], nil, [])
+        (items, failure, cleaning, lastCleaning) = ([], nil, [], nil)
     }
 
     private func send(_ photo: CleanPhoto, as id: Item.ID) async {
