@@ -195,7 +195,7 @@ import Validation
     }
 
     /// Performs the form with the address for a person whose session was released while they typed; `nil` for any other
-    /// form. The form needs no secret of an earlier session, because nobody is signed in.
+    /// form. Without a signed-in user, the form needs no secret.
     private func beginSignIn(
         _ request: PageRequest, in language: PageLanguage
     ) async throws(SessionStore.Full) -> PageResponse? {
