@@ -43,7 +43,9 @@ def fix_session(screens, browsers):
     victim.submit("/sign-out")
     victim.at("/sign-in")
     plant(attacker, used)
-    wait_in_vain(web, attacker)
+    attacker.go("/profile")
+    attacker.at("/sign-in")
+    expect(cookie(attacker) not in (used, cookie(victim)), "an ended id leads to the session of its browser")
     made_up = "0" * 64
     plant(attacker, made_up)
     attacker.go("/sign-in")

@@ -16,6 +16,11 @@ import Validation
     /// page shows why its first request has failed. Proxies usually wait 60 seconds for a page.
     nonisolated static let maxLoadTime = Duration.seconds(40)
 
+    /// The form that begins a sign-in. It needs no secret, because its access is limited to people without a session.
+    nonisolated private static let addressForm = "/sign-in/address"
+    /// The form that signs in a person.
+    nonisolated private static let codeForm = "/sign-in/code"
+
     let settings: WebSettings
     let site: SiteMap
     let sessions: SessionStore
@@ -24,7 +29,15 @@ import Validation
     private var inFlight: [FormInFlight: Task<PageResponse, Never>] = [:]
 
     private struct FormInFlight: Hashable {
-        let session: ObjectIdentifier
+        enum Sender: Hashable {
+            case session(ObjectIdentifier)
+            /// An id without a session, such as that of a session that was released.
+            case released(String)
+        }
+
+        let sender: Sender
+        /// The address of the browser. Another browser cannot get the response by a guess of the form.
+        let address: String
         let path: String
         let form: FormFields
     }
@@ -44,9 +57,7 @@ import Validation
             case .post: return try await perform(request, in: language)
             }
         } catch {
-            var response = PageResponse.page(Frame.message(.busyTitle, .busy, language: language), status: 503)
-            response.headers.append(("retry-after", String(Self.retryAfter)))
-            return response
+            return busy(language)
         }
     }
 
@@ -100,11 +111,17 @@ import Validation
         if [.launching, .arriving, .locked].contains(session.app.route) { await session.app.retry() }
         // Before the page, because a new user gets another secret for forms, and other models.
         session.noteUser()
+        // Another request may have signed in a person since.
+        if session.isPersonal, session.needsNewID || request.sessionID != session.id { return oneMoment(language) }
         var response = await page(request, in: session)
         session.noteUser()
         // The id after a sign-in is only in the response to its form.
-        if !session.isSignedIn { renewIfNeeded(session, &response) }
-        if known == nil { response.newSessionID = session.id }
+        if !session.isPersonal { renewIfNeeded(session, &response) }
+        guard known == nil else { return response }
+        // The browser may have signed in since, and then has another id.
+        if sessions.isOutdated(request.sessionID) { return oneMoment(language) }
+        response.newSessionID = session.id
+        if sessions.isRetired(request.sessionID) { response.clearCache() }
         return response
     }
 
@@ -159,26 +176,29 @@ import Validation
         }
         guard let session = try await sessions.session(request.sessionID, at: request.address) else {
             if sessions.isOutdated(request.sessionID) { return oldPage(language) }
-            if request.sessionID != nil, let response = try await beginSignIn(request, in: language) { return response }
+            if let id = request.sessionID, let response = await beginSignIn(request, after: id, in: language) {
+                return response
+            }
             let (title, text): (PageWord, PageWord) =
                 request.sessionID == nil ? (.cookiesTitle, .cookies) : (.endedTitle, .ended)
             return .page(Frame.message(title, text, language: language, link: ("/", .toStart)), status: 400)
         }
-        let key = FormInFlight(session: ObjectIdentifier(session), path: request.path, form: request.form)
+        let key = FormInFlight(
+            sender: .session(ObjectIdentifier(session)), address: request.address, path: request.path,
+            form: request.form)
         // Before all checks, which the first form has passed. It can have changed the user since.
         if let first = inFlight[key] { return await first.value }
         guard let (action, parameters) = site.action(at: request.path) else { return notFound(session.language) }
         guard session.allows(action.access) else { return .redirect(to: session.home) }
-        guard request.form["as"] == session.formSecret, !sessions.isOutdated(request.sessionID) else {
+        // The form with the address may be from a session without a user that another tab has replaced.
+        let hasSecret = request.form["as"] == session.formSecret || request.path == Self.addressForm
+        guard hasSecret, !sessions.isOutdated(request.sessionID) else {
             return oldPage(session.language)
         }
         let visit = PageVisit(
             session: session, path: request.path, parameters: parameters, query: request.query, form: request.form)
         guard session.repetitions.admit(request.path, request.form) else { return .redirect(to: visit.back) }
-        let response = Task { await perform(action, visit, in: language) }
-        inFlight[key] = response
-        defer { inFlight[key] = nil }
-        return await response.value
+        return await share(key) { [self] in await perform(action, visit, in: language) }
     }
 
     private func perform(_ action: FormAction, _ visit: PageVisit, in language: PageLanguage) async -> PageResponse {
@@ -189,6 +209,8 @@ import Validation
         if session.app.user !== user { session.models.removeAll() }
         var response = PageResponse.redirect(to: PagePath.local(next) ?? "/")
         session.noteUser()
+        // Another form of the session may have signed in a person. Only its response has the id of that person.
+        if session.isPersonal, session.needsNewID, visit.path != Self.codeForm { return oldPage(language) }
         renewIfNeeded(session, &response)
         if session.language != language { response.newLanguage = session.language.rawValue }
         return response
@@ -197,17 +219,34 @@ import Validation
     /// Performs the form with the address for a person whose session was released while they typed; `nil` for any other
     /// form. Without a signed-in user, the form needs no secret.
     private func beginSignIn(
-        _ request: PageRequest, in language: PageLanguage
-    ) async throws(SessionStore.Full) -> PageResponse? {
-        guard request.path == "/sign-in/address", let (action, parameters) = site.action(at: request.path) else {
+        _ request: PageRequest, after id: String, in language: PageLanguage
+    ) async -> PageResponse? {
+        guard request.path == Self.addressForm, let (action, parameters) = site.action(at: request.path) else {
             return nil
         }
-        let session = try await sessions.makeSession(language: language, at: request.address)
-        let visit = PageVisit(
-            session: session, path: request.path, parameters: parameters, query: request.query, form: request.form)
-        var response = await perform(action, visit, in: language)
-        response.newSessionID = session.id
-        return response
+        let key = FormInFlight(
+            sender: .released(id), address: request.address, path: request.path, form: request.form)
+        if let first = inFlight[key] { return await first.value }
+        return await share(key) { [self] in
+            guard let session = try? await sessions.makeSession(language: language, at: request.address) else {
+                return busy(language)
+            }
+            let visit = PageVisit(
+                session: session, path: request.path, parameters: parameters, query: request.query, form: request.form)
+            var response = await perform(action, visit, in: language)
+            response.newSessionID = session.id
+            return response
+        }
+    }
+
+    /// Performs a form. Identical forms that arrive meanwhile get the same response.
+    private func share(
+        _ key: FormInFlight, _ perform: @escaping @MainActor () async -> PageResponse
+    ) async -> PageResponse {
+        let response = Task { await perform() }
+        inFlight[key] = response
+        defer { inFlight[key] = nil }
+        return await response.value
     }
 
     /// Gives the session another id if its user has changed.
@@ -216,7 +255,7 @@ import Validation
         sessions.renew(session)
         response.newSessionID = session.id
         // The next user of the browser must not see photos from its cache.
-        if !session.isSignedIn { response.headers.append(("clear-site-data", "\"cache\"")) }
+        if !session.isSignedIn { response.clearCache() }
     }
 
     /// The page for a person whose id is being replaced. It has no cookie, because another response has the new id. It
@@ -224,6 +263,12 @@ import Validation
     private func oneMoment(_ language: PageLanguage) -> PageResponse {
         var response = PageResponse.page(Frame.message(.oneMomentTitle, .oneMoment, language: language))
         response.headers.append(("refresh", "1"))
+        return response
+    }
+
+    private func busy(_ language: PageLanguage) -> PageResponse {
+        var response = PageResponse.page(Frame.message(.busyTitle, .busy, language: language), status: 503)
+        response.headers.append(("retry-after", String(Self.retryAfter)))
         return response
     }
 
@@ -252,6 +297,11 @@ extension WebSession {
         guard app.route == .auth, app.suspension == nil, path != "/discover" else { return home }
         return PagePath.to(["sign-in"], query: [("next", path)])
     }
+}
+
+extension PageResponse {
+    /// Lets the browser delete its cache, which has photos of the previous user.
+    fileprivate mutating func clearCache() { headers.append(("clear-site-data", "\"cache\"")) }
 }
 
 extension FormFields {

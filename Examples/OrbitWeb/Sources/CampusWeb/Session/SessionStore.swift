@@ -28,6 +28,13 @@ import TimeAndChance
         let since: Duration
     }
 
+    /// An id that was replaced.
+    private struct Retired {
+        let since: Duration
+        /// The id that has replaced it.
+        let successor: String
+    }
+
     private static let maxSleeping = 10_000
     /// The time in which the tabs of a browser may still send a replaced id. A new session would replace the cookie with the
     /// new id, and end the sign-in.
@@ -38,8 +45,9 @@ import TimeAndChance
     private let settings: WebSettings
     private var sessions: [String: WebSession] = [:]
     private var sleeping: [String: Sleeping] = [:]
-    /// The replaced ids, with the uptimes at which they were replaced.
-    private var retired: [String: Duration] = [:]
+    /// The sessions whose models are being created again.
+    private var restorations: [String: Task<Void, Never>] = [:]
+    private var retired: [String: Retired] = [:]
     private var lastRemoval = Duration.zero
 
     init(settings: WebSettings) {
@@ -55,6 +63,7 @@ import TimeAndChance
     func session(_ id: String?, at address: String) async throws(Full) -> WebSession? {
         removeExpired()
         guard let id else { return nil }
+        await restorations[id]?.value
         if let session = sessions[id] {
             session.lastUse = settings.time.uptime
             if session.address.text != address { session.address.text = address }
@@ -67,10 +76,15 @@ import TimeAndChance
             id: id, of: kept.owner, tokens: kept.tokens, language: kept.language, address: BrowserAddress(address),
             settings: settings)
         sessions[id] = session
-        await session.launch()
-        // Without a user, its tabs show the content of a user who is signed out.
-        if session.noteUser() { session.shown.resume(at: kept.shown) }
-        if session.isSignedIn, !session.needsNewID { session.continueForms(kept.formSecret, kept.repetitions) }
+        let restoration = Task {
+            await session.launch()
+            // Without a user, its tabs show the content of a user who is signed out.
+            if session.noteUser() { session.shown.resume(at: kept.shown) }
+            if session.isSignedIn, !session.needsNewID { session.continueForms(kept.formSecret, kept.repetitions) }
+        }
+        restorations[id] = restoration
+        await restoration.value
+        restorations[id] = nil
         return session
     }
 
@@ -97,18 +111,26 @@ import TimeAndChance
     /// The old id leads to no session from now on, even for a browser whose response with the new id is lost. The old id
     /// of a sign-in may have been planted, so it must not lead to the user.
     func renew(_ session: WebSession) {
-        sessions[session.id] = nil
-        retired[session.id] = settings.time.uptime
+        let old = session.id
+        sessions[old] = nil
         session.renewID()
         sessions[session.id] = session
+        retired[old] = Retired(since: settings.time.uptime, successor: session.id)
     }
 
-    /// Whether the user of an id has just changed, so that its browser is about to get a new id.
+    /// Whether the person of an id has just changed, so that its browser is about to get a new id.
+    ///
+    /// This is not the case after a sign-out. The browser reloads its pages as soon as the user's models end. So the
+    /// response with the new id is lost if it comes later, and the browser gets another session.
     func isOutdated(_ id: String?) -> Bool {
         guard let id else { return false }
-        if let session = sessions[id] { return session.isSignedIn && session.needsNewID }
-        return retired[id].map { settings.time.uptime - $0 < Self.retirement } ?? false
+        if let session = sessions[id] { return session.isPersonal && session.needsNewID }
+        guard let old = retired[id], settings.time.uptime - old.since < Self.retirement else { return false }
+        return sessions[old.successor].map { $0.isPersonal } ?? true
     }
+
+    /// Whether an id was replaced a short time ago.
+    func isRetired(_ id: String?) -> Bool { id.map { retired[$0] != nil } ?? false }
 
     /// Releases strangers until one more is within a limit.
     ///
@@ -148,7 +170,7 @@ import TimeAndChance
             release(session)
         }
         sleeping = sleeping.filter { now - $0.value.since < settings.sleepTime }
-        retired = retired.filter { now - $0.value < Self.retirement }
+        retired = retired.filter { now - $0.value.since < Self.retirement }
     }
 
     /// Releases the models. The tokens and the forms of a user are kept, so that the next request continues the session.

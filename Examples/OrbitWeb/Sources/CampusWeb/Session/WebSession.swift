@@ -34,6 +34,8 @@ import Validation
     @ObservationIgnored private(set) var id: String
     /// The user for whom the id was made; `nil` for an id without a user.
     @ObservationIgnored private(set) var idOwner: UserID?
+    /// Whether the id was made for a person with a suspended account.
+    @ObservationIgnored private var idIsSuspended = false
     /// The uptime of the latest request.
     @ObservationIgnored var lastUse: Duration
     /// The models of single subjects that pages of this session show.
@@ -74,9 +76,12 @@ import Validation
     /// - Parameters:
     ///   - language: The language.
     ///   - limit: The maximum time to send the unsent messages.
-    /// - Returns: Whether the session has the language. It keeps its language while messages are unsent.
+    /// - Returns: Whether the session has the language. It keeps its language during a sign-in, and while messages are
+    ///   unsent.
     func use(_ language: PageLanguage, within limit: Duration) async -> Bool {
         guard language != self.language else { return true }
+        // The new app would not know the user whom this app is about to have.
+        guard !app.auth.isLoading else { return false }
         if let unsent = app.user?.unsent, unsent.count > 0 {
             guard limit > .zero, await unsent.send(within: limit) == 0 else { return false }
         }
@@ -99,6 +104,9 @@ import Validation
     /// Whether a user is signed in.
     var isSignedIn: Bool { app.user != nil }
 
+    /// Whether pages show the content of one person: of a user, or of a person with a suspended account.
+    var isPersonal: Bool { isSignedIn || app.suspension != nil }
+
     /// Whether no user is signed in or about to be restored.
     var isStranger: Bool { app.user == nil && idOwner == nil }
 
@@ -107,8 +115,10 @@ import Validation
         isStranger && (app.auth.isLoading || app.auth.authState == .verification && !app.auth.isCodeExpired)
     }
 
-    /// Whether the id was made for another user, or for no user. A user who is being restored has not changed.
-    var needsNewID: Bool { idOwner != userID && (isSignedIn || app.route == .auth) }
+    /// Whether the id was made for another person, or for no person. A user who is being restored has not changed.
+    var needsNewID: Bool {
+        (idOwner != userID || idIsSuspended != (app.suspension != nil)) && (isSignedIn || app.route == .auth)
+    }
 
     private var userID: UserID? {
         guard isSignedIn, case .signedIn(let user, _) = app.sessionState else { return nil }
@@ -116,7 +126,7 @@ import Validation
     }
 
     /// Replaces the id. Only the store calls it, because it finds sessions by their ids.
-    func renewID() { (id, idOwner) = (settings.newSecret(), userID) }
+    func renewID() { (id, idOwner, idIsSuspended) = (settings.newSecret(), userID, app.suspension != nil) }
 
     /// Releases the state of the previous user if the models of the user have changed.
     ///

@@ -1,4 +1,8 @@
 import Auth
+import Foundation
+import Networking
+import NetworkingTesting
+import Observation
 import OrbitApp
 import OrbitDemo
 import OrbitModels
@@ -17,6 +21,18 @@ import TimeAndChance
         await session.signIn(as: web.email)
         try #require(session.isSignedIn)
         return (web, session)
+    }
+
+    /// Requests a code in a new session.
+    ///
+    /// - Returns: The session, and the form with the code.
+    private func signingIn(on web: WebUnderTest) async throws -> (session: WebSession, form: PageRequest) {
+        let session = try await web.site.sessions.makeSession(language: .english, at: "192.0.2.1")
+        session.app.auth.email = web.email
+        await session.app.auth.sendCode()
+        var request = PageRequest(method: .post, path: "/sign-in/code", sessionID: session.id)
+        request.form = FormFields([("as", session.formSecret), ("code", "123456"), ("n", "0")])
+        return (session, request)
     }
 
     private func page(_ path: String, _ id: String, of web: WebUnderTest, language: String? = nil) async -> PageResponse
@@ -86,12 +102,7 @@ import TimeAndChance
 
     @Test func `a second press of the button of a sign-in gets the response with the new cookie`() async throws {
         let web = try await WebUnderTest()
-        let session = try await web.site.sessions.makeSession(language: .english, at: "192.0.2.1")
-        session.app.auth.email = web.email
-        await session.app.auth.sendCode()
-        var request = PageRequest(method: .post, path: "/sign-in/code", sessionID: session.id)
-        request.form = FormFields([("as", session.formSecret), ("code", "123456"), ("n", "0")])
-        let form = request
+        let (session, form) = try await signingIn(on: web)
         async let first = web.site.respond(to: form)
         async let second = web.site.respond(to: form)
         for response in await [first, second] {
@@ -104,7 +115,12 @@ import TimeAndChance
         let web = try await WebUnderTest()
         var form = PageRequest(method: .post, path: "/sign-in/address", sessionID: "released")
         form.form = FormFields([("as", "released"), ("email", web.email), ("n", "0")])
-        let response = await web.site.respond(to: form)
+        let sent = form
+        async let first = web.site.respond(to: sent)
+        async let second = web.site.respond(to: sent)
+        let responses = await [first, second]
+        let response = responses[0]
+        #expect(responses[1].newSessionID == response.newSessionID && web.site.sessions.count == 1)
         let id = try #require(response.newSessionID)
         let session = try #require(try await web.site.sessions.session(id, at: "192.0.2.1"))
         #expect(response.status == 303 && session.app.auth.authState == .verification)
@@ -128,7 +144,25 @@ import TimeAndChance
         }
     }
 
-    @Test func `the end of a session changes the id once, and the old id has no session`() async throws {
+    @Test func `a form that arrives while its session is restored for another page is accepted`() async throws {
+        let (web, session) = try await signedIn()
+        web.site.sessions.renew(session)
+        session.noteUser()
+        var form = PageRequest(method: .post, path: "/discover/reload", sessionID: session.id)
+        form.form = FormFields([("as", session.formSecret), ("n", "0")])
+        web.world.clock.advance(by: .seconds(901))
+        web.site.sessions.removeExpired()
+        let (sent, id) = (form, session.id)
+        async let first = page("/matches", id, of: web)
+        async let second = page("/discover", id, of: web)
+        async let response = web.site.respond(to: sent)
+        #expect(await [first.status, second.status, response.status] == [200, 200, 303])
+        let restored = try #require(try await web.site.sessions.session(id, at: "192.0.2.1"))
+        #expect(restored.formSecret == session.formSecret)
+        #expect(restored.repetitions.number(of: "/discover/reload") == 1)
+    }
+
+    @Test func `the end of a session changes the id once`() async throws {
         let (web, session) = try await signedIn()
         web.site.sessions.renew(session)
         let id = session.id
@@ -137,9 +171,97 @@ import TimeAndChance
         #expect(response.status == 303 && response.newSessionID == session.id && session.id != id)
         #expect(response.headers.contains { $0 == ("clear-site-data", "\"cache\"") })
         #expect(await page("/sign-in", session.id, of: web).newSessionID == nil)
-        #expect(try await web.site.sessions.session(id, at: "192.0.2.1") == nil)
-        #expect(await page("/matches", id, of: web).isOneMoment)
     }
+
+    @Test func `a browser that lost the id of a sign-out gets another session, until the next sign-in`() async throws {
+        let (web, session) = try await signedIn()
+        let planted = session.id
+        web.site.sessions.renew(session)
+        let old = session.id
+        try await session.app.logout()
+        // The response to the sign-out, which the browser does not receive.
+        let lost = await page("/settings/account", old, of: web)
+        try #require(lost.newSessionID == session.id)
+        let response = await page("/settings/account", old, of: web)
+        #expect(response.status == 303)
+        let id = try #require(response.newSessionID)
+        #expect(id != old && id != session.id)
+        #expect(response.headers.contains { $0 == ("clear-site-data", "\"cache\"") })
+        let foreign = await page("/sign-in", planted, of: web)
+        #expect(foreign.isOneMoment && foreign.newSessionID == nil)
+        await session.signIn(as: web.email)
+        let replaced = session.id
+        for _ in 1...2 {
+            for id in [planted, old, replaced] {
+                let refused = await page("/matches", id, of: web)
+                #expect(refused.isOneMoment && refused.newSessionID == nil)
+            }
+            if session.id == replaced { web.site.sessions.renew(session) }
+        }
+    }
+
+    @Test func `the pages of a suspended account are not shown to the owner of a planted id`() async throws {
+        let web = try await WebUnderTest { settings in
+            let transport = settings.transport
+            settings.transport = { SuspendingTransport(wrapped: transport($0)) }
+        }
+        let (session, code) = try await signingIn(on: web)
+        let planted = session.id
+        let response = await web.site.respond(to: code)
+        #expect(response.newSessionID == session.id && session.id != planted && session.app.suspension != nil)
+        let shown = await page("/suspension", session.id, of: web)
+        #expect(shown.status == 200 && shown.newSessionID == nil && !shown.isOneMoment)
+        let foreign = await page("/suspension", planted, of: web)
+        #expect(foreign.isOneMoment && foreign.newSessionID == nil)
+        // Another address ends the suspension.
+        var edit = PageRequest(method: .post, path: "/sign-in/edit", sessionID: session.id)
+        edit.form = FormFields([("as", session.formSecret), ("n", "0")])
+        let other = await web.site.respond(to: edit)
+        #expect(other.newSessionID == session.id && session.app.suspension == nil)
+    }
+
+    @Test func `a first visit keeps the cache of the browser`() async throws {
+        let web = try await WebUnderTest()
+        let response = await web.site.respond(to: PageRequest(method: .get, path: "/sign-in"))
+        #expect(response.newSessionID != nil && !response.headers.contains { $0.name == "clear-site-data" })
+    }
+
+    @Test func `a form that arrives during a sign-in gets no id of the user`() async throws {
+        let web = try await WebUnderTest()
+        let (session, code) = try await signingIn(on: web)
+        let planted = session.id
+        var language = PageRequest(method: .post, path: "/settings/language", sessionID: planted)
+        language.form = FormFields([("as", session.formSecret), ("language", "es"), ("n", "0")])
+        let other = language
+        let (beginning, signal) = AsyncStream.makeStream(of: Void.self)
+        withObservationTracking {
+            _ = session.app.auth.isLoading
+        } onChange: {
+            signal.finish()
+        }
+        async let own = web.site.respond(to: code)
+        for await _ in beginning {}
+        async let foreign = web.site.respond(to: other)
+        async let shown = page("/profile", planted, of: web, language: "es")
+        let responses = await (own: own, foreign: foreign, shown: shown)
+        #expect(responses.own.newSessionID == session.id && session.isSignedIn)
+        #expect(responses.foreign.newSessionID == nil)
+        #expect(responses.shown.newSessionID == nil && responses.shown.status != 200 || responses.shown.isOneMoment)
+    }
+}
+
+/// A transport to a server on which all accounts are suspended.
+private struct SuspendingTransport: HTTPTransport {
+    let wrapped: any HTTPTransport
+
+    func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        guard request.url.path() == "/api/auth/verify-code" else { return try await wrapped.send(request) }
+        let problem = Problem(code: .accountSuspended, message: "This account is suspended.")
+        guard let refusal = try? HTTPResponse.problem(403, problem) else { throw .connectionLost }
+        return refusal
+    }
+
+    func open(_ request: HTTPRequest) async throws(TransportError) -> HTTPStream { try await wrapped.open(request) }
 }
 
 extension PageResponse {

@@ -65,13 +65,14 @@ import TimeAndChance
     }
 
     @Test func `a new id replaces the old id of a session`() async throws {
-        let store = SessionStore(settings: try await settings())
-        let session = try await open(store)
-        let old = session.id
-        store.renew(session)
-        #expect(session.id != old && session.id.count == 64)
+        let settings = try await settings()
+        let store = SessionStore(settings: settings)
+        let user = try await openUser(store, settings)
+        let old = user.id
+        store.renew(user)
+        #expect(user.id != old && user.id.count == 64)
         #expect(try await store.session(old, at: "192.0.2.1") == nil)
-        #expect(try await store.session(session.id, at: "192.0.2.1") === session)
+        #expect(try await store.session(user.id, at: "192.0.2.1") === user)
     }
 
     @Test func `beyond the maximum, the sessions of users in use are kept and the new session is refused`() async throws
