@@ -17,9 +17,7 @@ import Logging
 
     func run() async throws {
         let site = try await ClubSite(settings: .sandbox())
-        let logger = Logger(label: "team-asha-web")
-        let server = ClubServer(site: site, port: port, logger: logger)
-        logger.notice("ready", metadata: ["address": "http://127.0.0.1:\(port)"])
+        let server = ClubServer(site: site, port: port, logger: Logger(label: "team-asha-web"))
         try await server.application.runService()
     }
 }

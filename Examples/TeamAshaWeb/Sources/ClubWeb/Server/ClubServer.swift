@@ -39,6 +39,7 @@ public struct ClubServer: Sendable {
             configuration: ApplicationConfiguration(
                 address: .hostname("127.0.0.1", port: port), serverName: nil,
                 availableConnectionsDelegate: MaximumAvailableConnections(Self.maxConnections)),
+            onServerRunning: { _ in logger.notice("ready", metadata: ["address": "http://127.0.0.1:\(port)"]) },
             logger: logger)
     }
 }
