@@ -7,6 +7,11 @@ import Validation
 
 /// `GET` and `PUT /discover/dealbreakers`: the caller's dealbreakers, with their version.
 struct SetDealbreakers: Operations {
+    /// The body of `PUT /discover/dealbreakers`.
+    private struct Request: Decodable, Sendable {
+        let dealbreakers: Dealbreakers.Sent
+    }
+
     let context: BackendContext
 
     var handlers: [RouteHandler] {
@@ -21,13 +26,24 @@ struct SetDealbreakers: Operations {
     }
 
     private static func checked(_ body: Request) throws -> Dealbreakers {
-        try body.wrongAges.under("dealbreakers.ages").refuse("Choose ages up to 150, the lower age first.")
-        var failures = body.excess.under("dealbreakers.goals")
-        if !body.dealbreakers.goals.allSatisfy(\.isKnown) {
+        let sent = body.dealbreakers
+        try (sent.ages.map(wrongAges) ?? []).under("dealbreakers.ages")
+            .refuse("Choose ages up to 150, the lower age first.")
+        // The goals are counted before they are compared with each other.
+        var failures = Rule<[FriendshipGoal]>.count(Limits.friendshipGoals).failures(in: sent.goals)
+            .under("dealbreakers.goals")
+        if failures.isEmpty, !sent.goals.allSatisfy(\.isKnown) {
             failures.append(FieldFailure(path: "dealbreakers.goals", code: .unknownValue))
         }
         try failures.refuse("Choose goals from the list.")
-        return body.dealbreakers
+        return try sent.requirements()
+    }
+
+    private static func wrongAges(_ ages: Dealbreakers.Sent.Ages) -> [FieldFailure] {
+        let possible = Dealbreakers.possibleAges
+        let first = Rule<Int>.within(possible).failures(in: ages.from).under("from")
+        guard first.isEmpty else { return first }
+        return Rule<Int>.within(ages.from...possible.upperBound).failures(in: ages.to).under("to")
     }
 
     private func set(
@@ -62,50 +78,4 @@ struct SetDealbreakers: Operations {
 
     private static let versionConflict = HTTPProblem(
         412, .versionConflict, "The dealbreakers were changed elsewhere. Load them again, then repeat your changes.")
-}
-
-extension SetDealbreakers {
-    /// The body of `PUT /discover/dealbreakers`. The goals are counted before they are decoded, because the decoding
-    /// compares them with each other. The ages are compared before they become a range.
-    private struct Request: Decodable, Sendable {
-        /// The failures of impossible ages, or of ages in the wrong order.
-        let wrongAges: [FieldFailure]
-        /// The failure of too many goals.
-        let excess: [FieldFailure]
-        /// The dealbreakers; `.none` if the ages or the number of goals are wrong.
-        let dealbreakers: Dealbreakers
-
-        private enum CodingKeys: String, CodingKey {
-            case dealbreakers
-        }
-
-        /// The ages and goals as they are sent, with goals of any type.
-        private struct Sent: Decodable {
-            struct Ages: Decodable {
-                let from: Int
-                let to: Int
-
-                var failures: [FieldFailure] {
-                    let possible = Dealbreakers.possibleAges
-                    let first = Rule<Int>.within(possible).failures(in: from).under("from")
-                    guard first.isEmpty else { return first }
-                    return Rule<Int>.within(from...possible.upperBound).failures(in: to).under("to")
-                }
-            }
-
-            struct Goal: Decodable {}
-
-            let ages: Ages?
-            let goals: [Goal]?
-        }
-
-        init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: CodingKeys.self)
-            let sent = try container.decode(Sent.self, forKey: .dealbreakers)
-            wrongAges = sent.ages?.failures ?? []
-            excess = Rule<[Sent.Goal]>.count(Limits.friendshipGoals).failures(in: sent.goals ?? [])
-            let isReadable = wrongAges.isEmpty && excess.isEmpty
-            dealbreakers = try isReadable ? container.decode(Dealbreakers.self, forKey: .dealbreakers) : .none
-        }
-    }
 }
