@@ -19,7 +19,7 @@ import Validation
     private var cleaning: Set<Item.ID> = []
     /// The removal of the metadata of the photo that was added last. One photo is cleaned after the other, so the photos
     /// keep the order of the calls.
-    private var lastCleaning: Task<Result<CleanPhoto, ValidationError>, Never>?
+    @ObservationIgnored private var lastCleaning: Task<Result<CleanPhoto, ValidationError>, Never>?
 
     /// A photo with the progress of its upload.
     public struct Item: Hashable, Sendable, Identifiable {
