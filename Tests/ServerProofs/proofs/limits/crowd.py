@@ -17,9 +17,11 @@ ORIGINS = 4
 HEAD = b"GET /health HTTP/1.1\r\nHost: orbit\r\nX-Slow: " + b"a" * 4_000
 BODY = SEND_CODE + b"Content-Length: 9000\r\n\r\n"
 # The kinds that send nothing more, and read the responses slowly.
-READERS = ("reading", "ended")
+READERS = ("reading", "ended", "full")
 # The bytes that a client sends at once. Then it takes a step each second.
-BEGINNINGS = {"head": b"", "body": BODY, "reading": DOCUMENTS, "ended": DOCUMENTS, "silent": b""}
+BEGINNINGS = {
+    "head": b"", "body": BODY, "reading": DOCUMENTS, "ended": DOCUMENTS, "full": 8 * DOCUMENTS, "silent": b"",
+}
 
 
 class Ends(NamedTuple):
@@ -37,7 +39,8 @@ class SlowClient:
     """A client that takes a step each second.
 
     - kind: `head` sends a byte of its head, and `body` a byte of its body. `reading` reads a byte of the responses to
-      many requests. `ended` does the same after the end of its half of the connection. `silent` takes no step.
+      many requests. `ended` does the same after the end of its half of the connection. `full` sends more requests than the
+      receive buffer holds, and then does the same. `silent` takes no step.
     - due: the time of the next step.
     """
 
@@ -52,7 +55,7 @@ class SlowClient:
         self.opened, self.sent, self.is_closed = time.monotonic(), 0, False
         if BEGINNINGS[self.kind]:
             self.connection.send(BEGINNINGS[self.kind])
-        if self.kind == "ended":
+        if self.kind in ("ended", "full"):
             self.connection.shut_down()
 
     @property

@@ -4,14 +4,14 @@ import time
 
 from processes.proving import expect
 
-from .crowd import Crowd
+from .crowd import READERS, Crowd
 from .deadlines import IDLE_TIMEOUT, MARGIN, RATE_WINDOW, WRITE_DEADLINE
 
 # The goal for the p99 of a healthy client among slow clients, as a multiple of its p99 without them. It is reported,
 # because two processors that also run the clients do not reach it.
 GOAL_RATIO = 1.1
 # The maximum memory of a slow client, in KiB.
-MAX_MEMORY = 256
+MAX_MEMORY = 128
 # The maximum p99 of a healthy client among slow clients, in milliseconds.
 MAX_P99 = 10
 
@@ -46,7 +46,8 @@ def measure_slow(server, client, count, seconds):
     """Measures a client beside slow clients of each kind. Returns a text of the figures."""
     Measurement(client, 1)  # the first requests fill caches
     idle, figures = Measurement(client, seconds), []
-    for kind, number in [("head", count), ("body", count), ("reading", count // 10), ("ended", count // 10)]:
+    readers = [(kind, count // 10) for kind in READERS]
+    for kind, number in [("head", count), ("body", count), *readers]:
         before = server.resident_kibibytes()
         crowd = Crowd(server.port, **{kind: number})
         figures.append(f"{Measurement(client, seconds).p99:.1f} ms with {number} of the kind {kind}")
