@@ -111,10 +111,11 @@ import Validation
         if [.launching, .arriving, .locked].contains(session.app.route) { await session.app.retry() }
         // Before the page, because a new user gets another secret for forms, and other models.
         session.noteUser()
-        // Another request may have signed in a person since.
-        if session.isPersonal, session.needsNewID || request.sessionID != session.id { return oneMoment(language) }
+        // Another request may have signed in a person since, also while the page loads.
+        if hasOther(session, than: request.sessionID) { return oneMoment(language) }
         var response = await page(request, in: session)
         session.noteUser()
+        if hasOther(session, than: request.sessionID) { return oneMoment(language) }
         // The id after a sign-in is only in the response to its form.
         if !session.isPersonal { renewIfNeeded(session, &response) }
         guard known == nil else { return response }
@@ -123,6 +124,11 @@ import Validation
         response.newSessionID = session.id
         if sessions.isRetired(request.sessionID) { response.clearCache() }
         return response
+    }
+
+    /// Whether a session shows the content of a person for whom an id was not made.
+    private func hasOther(_ session: WebSession, than id: String?) -> Bool {
+        session.isPersonal && (session.needsNewID || id != session.id)
     }
 
     private func page(_ request: PageRequest, in session: WebSession) async -> PageResponse {
@@ -195,6 +201,12 @@ import Validation
         guard hasSecret, !sessions.isOutdated(request.sessionID) else {
             return oldPage(session.language)
         }
+        // Another form with a code could see the sign-in of the first, and get the id of its user.
+        if request.path == Self.codeForm,
+            inFlight.keys.contains(where: { $0.sender == key.sender && $0.path == Self.codeForm })
+        {
+            return oldPage(session.language)
+        }
         let visit = PageVisit(
             session: session, path: request.path, parameters: parameters, query: request.query, form: request.form)
         guard session.repetitions.admit(request.path, request.form) else { return .redirect(to: visit.back) }
@@ -203,6 +215,10 @@ import Validation
 
     private func perform(_ action: FormAction, _ visit: PageVisit, in language: PageLanguage) async -> PageResponse {
         let session = visit.session
+        // Another form may have signed in a person since the form was checked.
+        guard session.allows(action.access), !(session.isPersonal && session.needsNewID) else {
+            return oldPage(language)
+        }
         let user = session.app.user
         let next = await action.perform(visit)
         await session.noteEnd()

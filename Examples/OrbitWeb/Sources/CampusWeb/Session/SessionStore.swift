@@ -84,7 +84,7 @@ import TimeAndChance
         }
         restorations[id] = restoration
         await restoration.value
-        restorations[id] = nil
+        if restorations[id] == restoration { restorations[id] = nil }
         return session
     }
 
@@ -112,7 +112,8 @@ import TimeAndChance
     /// of a sign-in may have been planted, so it must not lead to the user.
     func renew(_ session: WebSession) {
         let old = session.id
-        sessions[old] = nil
+        // The models may have been released during the sign-in.
+        (sessions[old], sleeping[old]) = (nil, nil)
         session.renewID()
         sessions[session.id] = session
         retired[old] = Retired(since: settings.time.uptime, successor: session.id)

@@ -81,7 +81,7 @@ import Validation
     func use(_ language: PageLanguage, within limit: Duration) async -> Bool {
         guard language != self.language else { return true }
         // The new app would not know the user whom this app is about to have.
-        guard !app.auth.isLoading else { return false }
+        guard !app.auth.isLoading, isSignedIn || app.auth.authState != .authenticated else { return false }
         if let unsent = app.user?.unsent, unsent.count > 0 {
             guard limit > .zero, await unsent.send(within: limit) == 0 else { return false }
         }

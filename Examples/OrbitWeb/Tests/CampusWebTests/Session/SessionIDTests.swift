@@ -232,7 +232,9 @@ import TimeAndChance
         let planted = session.id
         var language = PageRequest(method: .post, path: "/settings/language", sessionID: planted)
         language.form = FormFields([("as", session.formSecret), ("language", "es"), ("n", "0")])
-        let other = language
+        var wrong = code
+        wrong.form = FormFields([("as", session.formSecret), ("code", "654321"), ("n", "1")])
+        let (other, guess) = (language, wrong)
         let (beginning, signal) = AsyncStream.makeStream(of: Void.self)
         withObservationTracking {
             _ = session.app.auth.isLoading
@@ -242,10 +244,12 @@ import TimeAndChance
         async let own = web.site.respond(to: code)
         for await _ in beginning {}
         async let foreign = web.site.respond(to: other)
+        async let second = web.site.respond(to: guess)
         async let shown = page("/profile", planted, of: web, language: "es")
-        let responses = await (own: own, foreign: foreign, shown: shown)
+        let responses = await (own: own, foreign: foreign, second: second, shown: shown)
         #expect(responses.own.newSessionID == session.id && session.isSignedIn)
         #expect(responses.foreign.newSessionID == nil)
+        #expect(responses.second.status == 409 && responses.second.newSessionID == nil)
         #expect(responses.shown.newSessionID == nil && responses.shown.status != 200 || responses.shown.isOneMoment)
     }
 }
