@@ -20,7 +20,7 @@ BODY = SEND_CODE + b"Content-Length: 9000\r\n\r\n"
 READERS = ("reading", "ended", "full")
 # The bytes that a client sends at once. Then it takes a step each second.
 BEGINNINGS = {
-    "head": b"", "body": BODY, "reading": DOCUMENTS, "ended": DOCUMENTS, "full": 8 * DOCUMENTS, "silent": b"",
+    "head": b"", "body": BODY, "reading": DOCUMENTS, "ended": 2 * DOCUMENTS, "full": 8 * DOCUMENTS, "silent": b"",
 }
 
 
