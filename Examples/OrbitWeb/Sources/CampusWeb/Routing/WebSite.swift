@@ -40,6 +40,11 @@ import Validation
         let address: String
         let path: String
         let form: FormFields
+
+        init(_ request: PageRequest, from sender: Sender) {
+            self.sender = sender
+            (address, path, form) = (request.address, request.path, request.form)
+        }
     }
 
     init(settings: WebSettings, site: SiteMap = .campus) {
@@ -126,9 +131,9 @@ import Validation
         return response
     }
 
-    /// Whether a session shows the content of a person for whom an id was not made.
+    /// Whether a session belongs to a person, and the id of a request is not the id of that person.
     private func hasOther(_ session: WebSession, than id: String?) -> Bool {
-        session.isPersonal && (session.needsNewID || id != session.id)
+        session.awaitsNewID || session.isPersonal && id != session.id
     }
 
     private func page(_ request: PageRequest, in session: WebSession) async -> PageResponse {
@@ -189,9 +194,7 @@ import Validation
                 request.sessionID == nil ? (.cookiesTitle, .cookies) : (.endedTitle, .ended)
             return .page(Frame.message(title, text, language: language, link: ("/", .toStart)), status: 400)
         }
-        let key = FormInFlight(
-            sender: .session(ObjectIdentifier(session)), address: request.address, path: request.path,
-            form: request.form)
+        let key = FormInFlight(request, from: .session(ObjectIdentifier(session)))
         // Before all checks, which the first form has passed. It can have changed the user since.
         if let first = inFlight[key] { return await first.value }
         guard let (action, parameters) = site.action(at: request.path) else { return notFound(session.language) }
@@ -216,9 +219,7 @@ import Validation
     private func perform(_ action: FormAction, _ visit: PageVisit, in language: PageLanguage) async -> PageResponse {
         let session = visit.session
         // Another form may have signed in a person since the form was checked.
-        guard session.allows(action.access), !(session.isPersonal && session.needsNewID) else {
-            return oldPage(language)
-        }
+        guard session.allows(action.access), !session.awaitsNewID else { return oldPage(language) }
         let user = session.app.user
         let next = await action.perform(visit)
         await session.noteEnd()
@@ -226,7 +227,7 @@ import Validation
         var response = PageResponse.redirect(to: PagePath.local(next) ?? "/")
         session.noteUser()
         // Another form of the session may have signed in a person. Only its response has the id of that person.
-        if session.isPersonal, session.needsNewID, visit.path != Self.codeForm { return oldPage(language) }
+        if session.awaitsNewID, visit.path != Self.codeForm { return oldPage(language) }
         renewIfNeeded(session, &response)
         if session.language != language { response.newLanguage = session.language.rawValue }
         return response
@@ -240,8 +241,7 @@ import Validation
         guard request.path == Self.addressForm, let (action, parameters) = site.action(at: request.path) else {
             return nil
         }
-        let key = FormInFlight(
-            sender: .released(id), address: request.address, path: request.path, form: request.form)
+        let key = FormInFlight(request, from: .released(id))
         if let first = inFlight[key] { return await first.value }
         return await share(key) { [self] in
             guard let session = try? await sessions.makeSession(language: language, at: request.address) else {

@@ -125,7 +125,7 @@ import TimeAndChance
     /// response with the new id is lost if it comes later, and the browser gets another session.
     func isOutdated(_ id: String?) -> Bool {
         guard let id else { return false }
-        if let session = sessions[id] { return session.isPersonal && session.needsNewID }
+        if let session = sessions[id] { return session.awaitsNewID }
         guard let old = retired[id], settings.time.uptime - old.since < Self.retirement else { return false }
         return sessions[old.successor].map { $0.isPersonal } ?? true
     }

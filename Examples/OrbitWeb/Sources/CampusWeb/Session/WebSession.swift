@@ -80,7 +80,7 @@ import Validation
     ///   unsent.
     func use(_ language: PageLanguage, within limit: Duration) async -> Bool {
         guard language != self.language else { return true }
-        // The new app would not know the user whom this app is about to have.
+        // The new app would not get the user of a sign-in in progress.
         guard !app.auth.isLoading, isSignedIn || app.auth.authState != .authenticated else { return false }
         if let unsent = app.user?.unsent, unsent.count > 0 {
             guard limit > .zero, await unsent.send(within: limit) == 0 else { return false }
@@ -124,6 +124,9 @@ import Validation
         guard isSignedIn, case .signedIn(let user, _) = app.sessionState else { return nil }
         return user
     }
+
+    /// Whether a person has signed in, and the id is still that of the time before.
+    var awaitsNewID: Bool { isPersonal && needsNewID }
 
     /// Replaces the id. Only the store calls it, because it finds sessions by their ids.
     func renewID() { (id, idOwner, idIsSuspended) = (settings.newSecret(), userID, app.suspension != nil) }
