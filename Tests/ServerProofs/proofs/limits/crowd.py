@@ -39,8 +39,8 @@ class SlowClient:
     """A client that takes a step each second.
 
     - kind: `head` sends a byte of its head, and `body` a byte of its body. `reading` reads a byte of the responses to
-      many requests. `ended` does the same after the end of its half of the connection. `full` sends more requests than the
-      receive buffer holds, and then does the same. `silent` takes no step.
+      many requests. `ended` does the same after the end of its half of the connection. `full` does so too, with more
+      requests than the receive buffer holds. `silent` takes no step.
     - due: the time of the next step.
     """
 
